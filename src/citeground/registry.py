@@ -1,0 +1,91 @@
+"""Name → thing. The built-ins are readable dicts; further ones come by entry point.
+
+A new format, source, renderer or importer is one new file, its twin test, and one line here.
+Modules are named, not imported: what is not used is not loaded.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from citeground.errors import ConfigError
+
+
+class Format(NamedTuple):
+    """A document format: the module that parses it and the suffixes that announce it."""
+
+    module: str
+    suffixes: tuple[str, ...]
+
+
+PARSERS: dict[str, Format] = {
+    "bibtex": Format("citeground.parsers.bibtex", (".bib", ".bibtex")),
+    "latex": Format("citeground.parsers.latex", (".tex", ".ltx", ".latex")),
+    "bbl": Format("citeground.parsers.bbl", (".bbl",)),
+    "csl": Format("citeground.parsers.csl", (".json",)),
+    "ris": Format("citeground.parsers.ris", (".ris",)),
+    "markdown": Format("citeground.parsers.markdown", (".md", ".markdown")),
+    "text": Format("citeground.parsers.text", (".txt", ".text")),
+}
+
+RENDERERS: dict[str, str] = {
+    "full": "citeground.reports.full",
+    "concise": "citeground.reports.concise",
+    "json": "citeground.reports.json",
+    "jsonl": "citeground.reports.jsonl",
+    "sarif": "citeground.reports.sarif",
+    "github": "citeground.reports.github",
+    "markdown": "citeground.reports.markdown",
+    "html": "citeground.reports.html",
+}
+
+IMPORTERS: dict[str, str] = {
+    "bibtex": "citeground.library.importers.bibtex",
+    "csl": "citeground.library.importers.csl",
+    "records": "citeground.library.importers.records",
+    "arxiv": "citeground.library.importers.arxiv",
+    "openalex": "citeground.library.importers.openalex",
+    "crossref": "citeground.library.importers.crossref",
+    "dblp": "citeground.library.importers.dblp",
+    "acl": "citeground.library.importers.acl",
+    "pdg": "citeground.library.importers.pdg",
+}
+
+SOURCES: dict[str, str] = {
+    "arxiv": "citeground.sources.arxiv",
+    "crossref": "citeground.sources.crossref",
+    "datacite": "citeground.sources.datacite",
+    "semantic_scholar": "citeground.sources.semantic_scholar",
+    "openalex": "citeground.sources.openalex",
+    "dblp": "citeground.sources.dblp",
+    "inspire": "citeground.sources.inspire",
+}
+
+
+def load(table: dict[str, str], name: str, what: str, group: str) -> Any:
+    """The module called ``name`` in ``table``, or the object that an entry point of ``group`` offers.
+
+    Raises ``ConfigError`` that lists what there is.
+    """
+    if name in table:
+        return import_module(table[name])
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=group):
+        if point.name == name:
+            return point.load()
+    raise ConfigError(f"no {what} is called {name!r}; there are: {', '.join(sorted(table))}")
+
+
+def parser_for(suffix: str) -> str | None:
+    """The name of the format that a (lower-case, dotted) file suffix announces, or None."""
+    for name, entry in PARSERS.items():
+        if suffix in entry.suffixes:
+            return name
+    return None
+
+
+def load_parser(name: str) -> Any:
+    """The parser module for a format name. Raises ``ConfigError``."""
+    return load({n: f.module for n, f in PARSERS.items()}, name, "format", "citeground.parsers")

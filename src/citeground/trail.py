@@ -1,0 +1,62 @@
+"""What was asked, what came back, and what was concluded: the explanation of every decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Band(StrEnum):
+    """Where a score lies between two thresholds."""
+
+    UPPER = "upper"
+    MIDDLE = "middle"
+    LOWER = "lower"
+
+
+class Outcome(StrEnum):
+    """How a source took a question. Only ANSWERED and EMPTY are answers."""
+
+    ANSWERED = "answered"
+    EMPTY = "empty"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question to one source.
+
+    ``found`` counts the items that came back, ``best`` is the judge's best score among them (None where
+    nothing was scored), ``note`` says in words what was decisive (the reason of a failure, the title of
+    the best item). ``open_ended`` is False for a source whose miss proves nothing.
+    """
+
+    source: str
+    asked: str
+    outcome: Outcome
+    found: int = 0
+    best: float | None = None
+    band: Band | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """All steps in order."""
+
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Names of the sources that did not answer properly, each once, in order."""
+        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome is Outcome.FAILED))
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """Names of the sources that answered at least once, each once, in order."""
+        answers = (Outcome.ANSWERED, Outcome.EMPTY)
+        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome in answers))
+
+    def __add__(self, other: Trail) -> Trail:
+        return Trail(self.steps + other.steps)

@@ -20,6 +20,7 @@ Q = TypeVar("Q")
 E = TypeVar("E")
 Q_contra = TypeVar("Q_contra", contravariant=True)
 E_co = TypeVar("E_co", covariant=True)
+E_contra = TypeVar("E_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,10 @@ class Source(Protocol):
     def search(self, query: Work, /) -> Sequence[Work]: ...
 
 
-class Judge(Protocol[Q, E]):
+class Judge(Protocol[Q_contra, E_contra]):
     """Scores evidence for a query: one float per item, in the same order."""
 
-    def score(self, query: Q, evidence: Sequence[E], /) -> Sequence[float]: ...
+    def score(self, query: Q_contra, evidence: Sequence[E_contra], /) -> Sequence[float]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,111 @@
+"""Reduce text to what two spellings of the same title share.
+
+``plain`` is for display, ``fold`` for words, ``squash`` for comparing titles as a whole. Every script is
+kept; an empty result matches nothing.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from functools import lru_cache
+
+_TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
+_SPACE = re.compile(r"\s+")
+_NOT_WORD = re.compile(r"[^\w]+|_+")
+_APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
+# Letters that Unicode does not decompose, and Greek letters, which records spell out as often as not.
+_LETTERS = {
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    "ŋ": "n", "ħ": "h", "ʻ": "", "ʹ": "", "ə": "e", "ƒ": "f",
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ϵ": "epsilon", "ζ": "zeta",
+    "η": "eta", "θ": "theta", "ϑ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu",
+    "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma", "ς": "sigma", "τ": "tau", "υ": "upsilon",
+    "φ": "phi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
+}  # fmt: skip
+_LETTER_MAP = str.maketrans(_LETTERS)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+_LATIN_END = 0x0250
+
+
+def plain(text: str) -> str:
+    """Readable text without mark-up: XML tags, entities and LaTeX resolved, white space single."""
+    if "<" in text or "&" in text:
+        # Twice, since registries deliver both "&lt;i&gt;" and "&amp;amp;".
+        for _ in range(2):
+            text = html.unescape(_TAG.sub(_tag_gap, text))
+        text = _TAG.sub(_tag_gap, text)
+    if "\\" in text or "$" in text or "{" in text or "~" in text:
+        from citeground.text import latex
+
+        text = latex.to_unicode(text)
+    return _SPACE.sub(" ", text).strip()
+
+
+def _tag_gap(match: re.Match[str]) -> str:
+    """Block-like tags separate words, inline ones ("H<sub>2</sub>O") do not."""
+    name = match.group(0).strip("</> ").split(None, 1)[0].lower() if match.group(0)[1] != "!" else ""
+    return " " if name in {"p", "br", "div", "title", "jats:p", "jats:title", "sec", "li"} else ""
+
+
+@lru_cache(maxsize=131072)
+def fold(text: str) -> str:
+    """Lower-case words without accents, separated by single spaces; any script is kept.
+
+    >>> fold("The Schr{\\\\\\"o}dinger Equation: <i>A</i> Review")
+    'the schrodinger equation a review'
+    """
+    return _words(plain(text))
+
+
+def _words(text: str) -> str:
+    if text.isascii():
+        text = text.lower().translate(_APOSTROPHES)
+    else:
+        text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
+        text = "".join(_strip_accent(text))
+        # A sigma or alpha may have come out of the decomposition just now (ά → α).
+        text = text.translate(_LETTER_MAP)
+    return " ".join(_NOT_WORD.sub(" ", text).split())
+
+
+def _strip_accent(text: str) -> str:
+    """Drop accents of Latin and Greek letters; elsewhere (й, が) a mark is part of the letter."""
+    out: list[str] = []
+    keep = False
+    for char in unicodedata.normalize("NFD", text):
+        if unicodedata.combining(char):
+            if keep:
+                out.append(char)
+        else:
+            keep = ord(char) >= 0x0400
+            out.append(char)
+    return unicodedata.normalize("NFC", "".join(out))
+
+
+@lru_cache(maxsize=131072)
+def squash(text: str) -> str:
+    """``fold`` without spaces: spelling variants of hyphens, dashes and spacing fall together."""
+    return fold(text).replace(" ", "")
+
+
+def foldings(text: str) -> frozenset[str]:
+    """The foldings in use: ü to u, and ü to ue."""
+    first = fold(text)
+    expanded = unicodedata.normalize("NFC", plain(text)).casefold()
+    if expanded.isascii():
+        return frozenset((first,))
+    return frozenset((first, _words(expanded.translate(_UMLAUTS))))
+
+
+def similarity(a: str, b: str) -> float:
+    """Normalised Levenshtein similarity of the squashed texts, 0-100; 0 where either is empty."""
+    left, right = squash(a), squash(b)
+    if not left or not right:
+        return 0.0
+    if left == right:
+        return 100.0
+    from rapidfuzz.distance import Levenshtein
+
+    return 100.0 * float(Levenshtein.normalized_similarity(left, right))

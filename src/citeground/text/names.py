@@ -1,0 +1,324 @@
+"""Read the names of people and groups out of BibTeX fields, registries and printed lists."""
+
+from __future__ import annotations
+
+import re
+
+from citeground.models import Name
+from citeground.text.folding import plain
+
+PARTICLES = frozenset(
+    ["van", "von", "der", "den", "de", "del", "della", "dello", "di", "da", "das", "do", "dos", "du", "des", "la", "le", "las", "los", "ten", "ter", "te", "zu", "zum", "zur", "af", "av", "al", "el", "ibn", "bin", "ben", "st", "st.", "y", "e"]
+)
+_SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|[iv]{2,4}|iv|2nd|3rd|ph\.?d|m\.?d|esq)\.?$", re.IGNORECASE)
+_INITIALS = re.compile(r"^(?:[^\W\d_]{1,2}\.?[\s~-]*){1,5}$")
+_DOTTED = re.compile(r"^(?:[^\W\d_]{1,3}\.[\s~-]{0,2}){1,5}$")
+_CAPITALS = re.compile(r"^(?=[^a-z]+$)[^\W\d_](?:[-.\s]?[^\W\d_]){0,3}\.?$")
+_HOMONYM = re.compile(r"\s+0\d{3}$")
+_GROUP_WORDS = re.compile(
+    r"\b(?:collaborations?|consortium|working\s+group|group|team|committee|commission|society|association|institute|"
+    r"institut|universit\w+|organi[sz]ation|laborator\w+|foundation|council|agency|ministry|ministerium|"
+    r"department|network|project|initiative|task\s+force|corporation|company|federation|academy|alliance|"
+    r"investigators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
+    r"\b|\b(?:bureau|center|centre|office|union|service|authors)\s+(?:of|for)\b|\bthe\s+\w+\s+(?:bureau|office|union|service)\b",
+    re.IGNORECASE,
+)
+_ACRONYMS = re.compile(
+    r"\b(?:3GPP|IEEE|ISO|IEC|IETF|W3C|WHO|UNESCO|NASA|CERN|ETSI|NIST|OECD|ITU|ANSI|DIN|IBM|NVIDIA|Google|Microsoft)\b"
+)
+_OTHERS = re.compile(
+    r"[\s,;]*(?:\b(?:and|und|et|&)\s+)?(?:\bet\s*\.?\s*al\b\.?|\bet\s+alii\b|\band\s+(?:\d+\s+)?(?:others|coauthors|co-authors|collaborators)\b|"
+    r"\bothers\b|\bu\.\s?a\.|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
+    re.IGNORECASE,
+)
+_NOBODY = re.compile(
+    r"^(?:anon(?:ymous|\.)?|n\s*/\s*a|unknown(?:\s+authors?)?|various(?:\s+authors)?|no\s+authors?(?:\s+listed)?|none|null|"
+    r"author(?:s)?|[-–—_]{1,6}|\?+)\.?$",
+    re.IGNORECASE,
+)
+_EDITORS = re.compile(r"[\s,]*\(?\b(?:eds?|editors?|hrsg|hg)\b\.?\)?\s*$", re.IGNORECASE)
+
+
+def is_nobody(text: str) -> bool:
+    """True for "Anonymous", "N/A", "———" and the like, which name no one."""
+    return not text.strip() or bool(_NOBODY.match(text.strip()))
+
+
+def looks_like_group(text: str) -> bool:
+    """Whether a name is that of a collaboration or an organisation rather than a person."""
+    found = _GROUP_WORDS.search(text) or _ACRONYMS.search(text)
+    return bool(found) and not _DOTTED.match(text.split(" ")[0])
+
+
+def read_name(text: str) -> Name:
+    """One name in any of the usual forms.
+
+    "Family, Given", "Family, Jr, Given", "Given von Family", "Family JA", "{A Group}". Mark-up is
+    resolved, a homonym number of DBLP ("Wei Wang 0001") goes. An empty Name where there is none.
+    """
+    text = text.strip()
+    if "family=" in text:
+        return _keyed(text)
+    if text.startswith("{") and text.endswith("}") and _braces_enclose(text):
+        inner = plain(text[1:-1])
+        # "{de Gaulle}" alone is a family name in braces; several words with none are a group.
+        return Name(literal=inner) if " " in inner and "," not in inner else _person(inner)
+    if "{" in text or "\\" in text:
+        text, keep = _protect(text)
+        return _restore(_person(plain(text)), keep)
+    return _person(plain(text))
+
+
+_KEYED = re.compile(r"\b(family|given|prefix|suffix)\s{0,5}=\s{0,5}(\{[^{}]{0,200}\}|[^,]{0,200})")
+
+
+def _keyed(text: str) -> Name:
+    """biblatex's extended form: "family=Gogh, given=Vincent, prefix=van"."""
+    values = {key: plain(value.strip().strip("{}")) for key, value in _KEYED.findall(text)}
+    return Name(
+        values.get("family", ""), values.get("given", ""), values.get("prefix", ""), values.get("suffix", "")
+    )
+
+
+def _braces_enclose(text: str) -> bool:
+    depth = 0
+    for index, char in enumerate(text):
+        depth += (char == "{") - (char == "}")
+        if depth == 0 and index < len(text) - 1:
+            return False
+    return depth == 0
+
+
+_BRACED = re.compile(r"\{((?:[^{}\\]|\\[^A-Za-z{}])*\s(?:[^{}\\]|\\[^A-Za-z{}])*)\}")
+
+
+def _protect(text: str) -> tuple[str, list[str]]:
+    """Words that braces hold together ("{Mies van der Rohe}") become one while the name is split."""
+    keep: list[str] = []
+
+    def swap(match: re.Match[str]) -> str:
+        from citeground.text import latex
+
+        keep.append(latex.to_unicode(match.group(1)).strip())
+        return f"\ue000{chr(0xE100 + len(keep) - 1)}"
+
+    return (_BRACED.sub(swap, text) if len(text) < 2000 else text), keep
+
+
+def _restore(name: Name, keep: list[str]) -> Name:
+    if not keep:
+        return name
+
+    def back(value: str) -> str:
+        for index, words in enumerate(keep[:256]):
+            value = value.replace(f"\ue000{chr(0xE100 + index)}", words)
+        return value
+
+    return Name(
+        back(name.family), back(name.given), back(name.particle), back(name.suffix), back(name.literal)
+    )
+
+
+def _person(text: str) -> Name:
+    text = _HOMONYM.sub("", text.strip(" ,;"))
+    if is_nobody(text):
+        return Name()
+    if "," in text:
+        return _inverted([part.strip() for part in text.split(",") if part.strip()])
+    if looks_like_group(text):
+        return Name(literal=text)
+    words = text.split()
+    suffix = words.pop() if len(words) > 1 and _SUFFIX.match(words[-1]) and len(words[-1]) > 1 else ""
+    if len(words) == 1:
+        return Name(family=words[0], suffix=suffix)
+    if _is_family_first(words):
+        return _family_first(words, suffix)
+    return _given_first(words, suffix)
+
+
+def _is_family_first(words: list[str]) -> bool:
+    """ "Smith JA", "Müller K.-R.", "van der Berg J": a full family name, then initials alone."""
+    last = words[-1]
+    if not (_CAPITALS.match(last) and len(last.replace(".", "").replace("-", "")) <= 3):
+        return False
+    return all(len(word.strip(".")) > 1 and not _DOTTED.match(word) for word in words[:-1])
+
+
+def _family_first(words: list[str], suffix: str) -> Name:
+    particle, family = _split_particle(words[:-1])
+    return Name(family=family, given=words[-1], particle=particle, suffix=suffix)
+
+
+def _split_particle(words: list[str]) -> tuple[str, str]:
+    count = 0
+    while count < len(words) - 1 and words[count].lower() in PARTICLES and words[count][:1].islower():
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
+def _given_first(words: list[str], suffix: str) -> Name:
+    """ "Given von Family": the family begins at the first lower-case particle, else it is the last word."""
+    for index in range(1, len(words) - 1):
+        if words[index][:1].islower() and words[index].lower() in PARTICLES:
+            particle, family = _split_particle(words[index:])
+            return Name(family=family, given=" ".join(words[:index]), particle=particle, suffix=suffix)
+    if words[0].lower() in PARTICLES and words[0][:1].islower():
+        particle, family = _split_particle(words)
+        return Name(family=family, particle=particle, suffix=suffix)
+    start = len(words) - 1
+    # "Emiliano De Cristofaro", "Ludwig Van Beethoven": a capitalised particle belongs to the family.
+    while (
+        start > 1
+        and words[start - 1].lower() in PARTICLES
+        and not words[start - 1].endswith(".")
+        and (len(words[start - 1]) > 1)
+    ):
+        start -= 1
+    return Name(family=" ".join(words[start:]), given=" ".join(words[:start]), suffix=suffix)
+
+
+def _inverted(parts: list[str]) -> Name:
+    """ "von Family, Given", "von Family, Jr, Given", "Family, Given, Jr"."""
+    if not parts:
+        return Name()
+    if len(parts) == 1:
+        return _person(parts[0])
+    if looks_like_group(", ".join(parts)) and not _INITIALS.match(parts[1]):
+        return Name(literal=", ".join(parts))
+    suffix = next((p for p in parts[1:] if _SUFFIX.match(p)), "")
+    given = " ".join(p for p in parts[1:] if p != suffix)
+    particle, family = _split_particle(parts[0].split())
+    given_words = given.split()
+    # "Berg, Jan van der": the particle was left behind the given name.
+    tail: list[str] = []
+    while len(given_words) > 1 and given_words[-1].lower() in PARTICLES and given_words[-1][:1].islower():
+        tail.insert(0, given_words.pop())
+    return Name(
+        family=family, given=" ".join(given_words), particle=" ".join(tail) or particle, suffix=suffix
+    )
+
+
+def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
+    """A BibTeX name list, split at " and " outside braces. The bool is False for "and others"/"et al."."""
+    names: list[Name] = []
+    complete = True
+    for part in _split_and(text):
+        part = part.strip(" ,;\n\t")
+        if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
+            complete = False
+            continue
+        if shorter := _OTHERS.search(part):
+            part, complete = part[: shorter.start()], False
+        if not part or is_nobody(part.strip("{}")):
+            continue
+        # Some exporters join people by commas alone: "A. Ward, B. Kent, C. Li".
+        if part.count(",") >= 2 and "{" not in part and not _is_jr_form(part):
+            listed, whole = read_printed(part)
+            names.extend(listed)
+            complete = complete and whole
+            continue
+        name = read_name(part)
+        if name != Name():
+            names.append(name)
+    return tuple(names), complete
+
+
+def _is_jr_form(part: str) -> bool:
+    pieces = [piece.strip() for piece in part.split(",")]
+    return len(pieces) == 3 and any(_SUFFIX.match(piece) for piece in pieces[1:])
+
+
+_AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
+
+
+def _split_and(text: str) -> list[str]:
+    text = f" {text} "
+    if "{" not in text:
+        return _AND.split(text)
+    depths, depth = [], 0
+    for char in text:
+        depth = max(0, depth + (char == "{") - (char == "}"))
+        depths.append(depth)
+    parts, start, position = [], 0, 0
+    while found := _AND.search(text, position):
+        # A separator shares its space with the next one ("a and and b").
+        position = found.end() - 1
+        if depths[found.start()] == 0:
+            parts.append(text[start : found.start()])
+            start = found.end() - 1
+    parts.append(text[start:])
+    return parts
+
+
+def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
+    """A printed list of authors, in whatever style; the bool is False where it ends in "et al.".
+
+    "A. Ward, B. Kent, and C. Li", "Ward, A., Kent, B. & Li, C.", "Smith JA, Li M",
+    "Ward, Ada, Bo Kent, and Mo Li", "Ward et al.", "The ATLAS Collaboration".
+    """
+    text = _EDITORS.sub("", plain(text)).strip(" ,;:")
+    complete = True
+    if shorter := _OTHERS.search(text):
+        text, complete = text[: shorter.start()].strip(" ,;"), False
+    if is_nobody(text):
+        return (), complete
+    if ";" in text:
+        groups = [[part] for part in text.split(";")]
+    else:
+        groups = [
+            re.split(r"\s*,\s*", part) for part in re.split(r",?\s+(?:and|und|et|y)\s+|\s*,?\s*&\s*", text)
+        ]
+    names: list[Name] = []
+    for pieces in groups:
+        pieces = [piece for piece in (p.strip() for p in pieces) if piece]
+        if looks_like_group(", ".join(pieces)) and len(pieces) == 1:
+            names.append(Name(literal=pieces[0]))
+        else:
+            names.extend(_read_pieces(pieces))
+    return tuple(name for name in names if name != Name()), complete
+
+
+def _read_pieces(pieces: list[str]) -> list[Name]:
+    """Pieces between commas: decide for each whether the next one is its given name."""
+    names: list[Name] = []
+    index = 0
+    plain_words = all(len(piece.split()) == 1 and not _INITIALS.match(piece) for piece in pieces)
+    pairs = plain_words and len(pieces) % 2 == 0
+    while index < len(pieces):
+        piece = pieces[index]
+        following = pieces[index + 1] if index + 1 < len(pieces) else ""
+        is_family = not _DOTTED.match(piece.split()[0]) and not _CAPITALS.match(piece.split()[-1])
+        if (
+            following
+            and is_family
+            and (_INITIALS.match(following) or pairs or (index == 0 and _mla(piece, following, pieces)))
+        ):
+            after = pieces[index + 2] if index + 2 < len(pieces) else ""
+            if after and _SUFFIX.match(after):
+                names.append(_inverted([piece, following, after]))
+                index += 3
+            else:
+                names.append(_inverted([piece, following]))
+                index += 2
+        elif following and _SUFFIX.match(following) and len(following) > 1:
+            name = _person(piece)
+            names.append(Name(name.family, name.given, name.particle, following, name.literal))
+            index += 2
+        else:
+            names.append(_person(piece))
+            index += 1
+    return names
+
+
+def _mla(piece: str, following: str, pieces: list[str]) -> bool:
+    """ "Ward, Ada, Bo Kent": only the first name is inverted, the others have two words or more."""
+    rest = pieces[2:]
+    family_alone = len([w for w in piece.split() if w.lower() not in PARTICLES]) == 1
+    first_is_given = len(following.split()) <= 2 and not any(
+        w.lower() in PARTICLES for w in following.split()[:1]
+    )
+    if not family_alone or not first_is_given:
+        return False
+    if not rest:
+        return len(following.split()) == 1 or bool(_DOTTED.match(following.split()[-1]))
+    return all(len(other.split()) >= 2 for other in rest)

@@ -19,7 +19,46 @@ _NEXT_LABEL = re.compile(
 _ESCAPES = re.compile(r"\\([_&%#{}$~])|\{\\?_\}|\\textunderscore(?:\{\}|\s)?|\{-\}")
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"))
 
-_ARCHIVES = ["acc-phys", "adap-org", "alg-geom", "ao-sci", "astro-ph", "atom-ph", "bayes-an", "chao-dyn", "chem-ph", "cmp-lg", "comp-gas", "cond-mat", "cs", "dg-ga", "funct-an", "gr-qc", "hep-ex", "hep-lat", "hep-ph", "hep-th", "math", "math-ph", "mtrl-th", "nlin", "nucl-ex", "nucl-th", "patt-sol", "physics", "plasm-ph", "q-alg", "q-bio", "quant-ph", "solv-int", "supr-con", "eess", "econ", "q-fin", "stat"]
+_ARCHIVES = [
+    "acc-phys",
+    "adap-org",
+    "alg-geom",
+    "ao-sci",
+    "astro-ph",
+    "atom-ph",
+    "bayes-an",
+    "chao-dyn",
+    "chem-ph",
+    "cmp-lg",
+    "comp-gas",
+    "cond-mat",
+    "cs",
+    "dg-ga",
+    "funct-an",
+    "gr-qc",
+    "hep-ex",
+    "hep-lat",
+    "hep-ph",
+    "hep-th",
+    "math",
+    "math-ph",
+    "mtrl-th",
+    "nlin",
+    "nucl-ex",
+    "nucl-th",
+    "patt-sol",
+    "physics",
+    "plasm-ph",
+    "q-alg",
+    "q-bio",
+    "quant-ph",
+    "solv-int",
+    "supr-con",
+    "eess",
+    "econ",
+    "q-fin",
+    "stat",
+]
 _OLD = re.compile(
     r"(?<![\w-])(?P<archive>" + "|".join(sorted(map(re.escape, _ARCHIVES), key=len, reverse=True)) + r")"
     r"(?:\.[A-Za-z-]{2,10})?/(?P<number>\d{7})(?:v(?P<version>\d{1,2}))?(?!\d)",

@@ -8,7 +8,44 @@ from citeground.models import Name
 from citeground.text.folding import plain
 
 PARTICLES = frozenset(
-    ["van", "von", "der", "den", "de", "del", "della", "dello", "di", "da", "das", "do", "dos", "du", "des", "la", "le", "las", "los", "ten", "ter", "te", "zu", "zum", "zur", "af", "av", "al", "el", "ibn", "bin", "ben", "st", "st.", "y", "e"]
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "del",
+        "della",
+        "dello",
+        "di",
+        "da",
+        "das",
+        "do",
+        "dos",
+        "du",
+        "des",
+        "la",
+        "le",
+        "las",
+        "los",
+        "ten",
+        "ter",
+        "te",
+        "zu",
+        "zum",
+        "zur",
+        "af",
+        "av",
+        "al",
+        "el",
+        "ibn",
+        "bin",
+        "ben",
+        "st",
+        "st.",
+        "y",
+        "e",
+    ]
 )
 _SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|[iv]{2,4}|iv|2nd|3rd|ph\.?d|m\.?d|esq)\.?$", re.IGNORECASE)
 _INITIALS = re.compile(r"^(?:[^\W\d_]{1,2}\.?[\s~-]*){1,5}$")

@@ -1,0 +1,244 @@
+"""Compare the list of authors of a reference with that of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
+from citeground.citations.names import Likeness, likeness
+from citeground.citations.weights import WEIGHTS
+from citeground.models import Name, Work
+from citeground.text.folding import fold
+from citeground.text.names import looks_like_group
+
+FIELD = "author"
+
+
+def compare_authors(cited: Work, record: Work) -> FieldResult:
+    """The authors' agreement.
+
+    Groups stand for their members. "et al." allows any in-order selection that begins the list. An order
+    that differs counts only where the record's own is not alphabetical. A record that is known to be cut,
+    or that names one author where the reference names many in full, refutes nobody.
+    """
+    given = [n for n in cited.author or cited.editor if n != Name()]
+    found = [n for n in record.author or record.editor if n != Name()]
+    if not given or not found:
+        return unknown(FIELD)
+    people_given = [n for n in given if not n.is_group]
+    people_found = [n for n in found if not n.is_group and not looks_like_group(n.display)]
+    if not people_given or not people_found:
+        return _compare_groups(given, found)
+    return _compare_people(
+        cited,
+        record,
+        people_given,
+        people_found,
+        has_group=len(given) + len(found) > len(people_given) + len(people_found),
+    )
+
+
+def _compare_groups(given: Sequence[Name], found: Sequence[Name]) -> FieldResult:
+    groups_given = [n for n in given if n.is_group]
+    groups_found = [n for n in found if n.is_group]
+    if groups_given and groups_found:
+        if any(likeness(a, b) is Likeness.SAME for a in groups_given for b in groups_found):
+            return agrees(FIELD)
+        return unknown(FIELD)
+    # One side names the group, the other its members (or its organisation as a person).
+    words = [set(fold(n.display).split()) for n in given]
+    if any(a & set(fold(n.display).split()) for a in words for n in found):
+        return agrees(FIELD)
+    return unknown(FIELD)
+
+
+def _compare_people(
+    cited: Work, record: Work, given: list[Name], found: list[Name], *, has_group: bool
+) -> FieldResult:
+    fast = _all_same(given, found, cited.author_complete, record.author_complete)
+    if fast is not None:
+        return fast
+    pairs = _assign(given, found)
+    matched = [(i, j) for i, (j, _) in enumerate(pairs) if j >= 0]
+    if not matched:
+        return differs(FIELD, _all_replaced(given, found))
+    findings = [
+        f for i, (j, near) in enumerate(pairs) if j >= 0 and (f := _pair_finding(given[i], found[j], near))
+    ]
+    extra = [i for i, (j, _) in enumerate(pairs) if j < 0]
+    used = {j for _, j in matched}
+    missing = [j for j in range(len(found)) if j not in used]
+    if extra and _record_is_whole(record, given, found):
+        findings.extend(_extra(given, found, extra, missing))
+    elif extra:
+        return FieldResult(FIELD, Agreement.UNKNOWN, tuple(findings))
+    if missing and not extra:
+        findings.extend(_missing(cited, given, found, missing, has_group=has_group))
+    order = [j for _, j in matched]
+    if order != sorted(order) and not extra and not _alphabetical(found):
+        findings.append(_order(given, found))
+    elif (
+        order
+        and order[0] != 0
+        and not cited.author_complete
+        and not extra
+        and len(order) == 1
+        and not findings
+    ):
+        findings.append(_order(given, found))
+    serious = [f for f in findings if f.weight <= -1.0]
+    return differs(FIELD, *findings) if serious else agrees(FIELD, *findings)
+
+
+def _all_same(
+    given: list[Name], found: list[Name], given_whole: bool, found_whole: bool
+) -> FieldResult | None:
+    """The common case without any assignment: position by position the same people."""
+    if len(given) > len(found) or (len(given) < len(found) and given_whole):
+        return None
+    if all(likeness(a, b) is Likeness.SAME for a, b in zip(given, found, strict=False)):
+        return agrees(FIELD)
+    return None
+
+
+def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
+    """For each cited author the position of its counterpart (-1: none), the same place preferred."""
+    taken: set[int] = set()
+    pairs: list[tuple[int, Likeness]] = [(-1, Likeness.OTHER)] * len(given)
+    places = _places(given, found)
+    for wanted in (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS):
+        for i, name in enumerate(given):
+            if pairs[i][0] >= 0:
+                continue
+            for j in places[i]:
+                # "Li" for "Li" with other given names is the same person only in the same place.
+                if (
+                    j not in taken
+                    and likeness(name, found[j]) == wanted
+                    and (wanted is not Likeness.GIVEN_DIFFERS or j == i)
+                ):
+                    pairs[i] = (j, wanted)
+                    taken.add(j)
+                    break
+    return pairs
+
+
+def _places(given: list[Name], found: list[Name]) -> list[list[int]]:
+    """For each cited author the positions worth a comparison, nearest first.
+
+    All of them in lists of usual length; in those of collaborations only the same family name and the
+    same place, since thousands by thousands of comparisons would take minutes.
+    """
+    if len(given) * len(found) <= 10_000:
+        return [sorted(range(len(found)), key=lambda j, i=i: abs(j - i)) for i in range(len(given))]  # type: ignore[misc]
+    by_family: dict[str, list[int]] = {}
+    for j, name in enumerate(found):
+        by_family.setdefault(_last(name), []).append(j)
+    out = []
+    for i, name in enumerate(given):
+        near = by_family.get(_last(name), [])[:50] + ([i] if i < len(found) else [])
+        out.append(sorted(set(near), key=lambda j, i=i: abs(j - i)))  # type: ignore[misc]
+    return out
+
+
+def _last(name: Name) -> str:
+    words = fold(name.family).split()
+    return words[-1] if words else ""
+
+
+def _pair_finding(given: Name, found: Name, near: Likeness) -> Finding | None:
+    if near is Likeness.SAME:
+        return None
+    if near is Likeness.SPELLING:
+        return Finding(
+            "author-spelling", FIELD, WEIGHTS["author-spelling"], given.display, found.display,
+            f"{given.display} is spelled {found.display} on record", given.family,
+        )  # fmt: skip
+    return Finding(
+        "author-mismatch", FIELD, WEIGHTS["author-given"], given.display, found.display,
+        f"the record has {found.display} where the reference has {given.display}", given.given or given.family,
+    )  # fmt: skip
+
+
+def _record_is_whole(record: Work, given: list[Name], found: list[Name]) -> bool:
+    """A record with a single author beside a long cited list is more often cut than right."""
+    return record.author_complete and not (len(found) == 1 and len(given) >= 4)
+
+
+def _extra(given: list[Name], found: list[Name], extra: list[int], missing: list[int]) -> list[Finding]:
+    names = ", ".join(given[i].display for i in extra[:4]) + (" …" if len(extra) > 4 else "")
+    more = ", ".join(found[j].display for j in missing[:4]) + (" …" if len(missing) > 4 else "")
+    detail = f"{names} {'is' if len(extra) == 1 else 'are'} not on the record's list of {len(found)}"
+    if more:
+        detail += f", which has {more} in addition"
+    return [
+        Finding(
+            "author-mismatch",
+            FIELD,
+            WEIGHTS["author-mismatch"],
+            names,
+            listing(found),
+            detail,
+            given[extra[0]].family,
+        )
+    ]
+
+
+def _missing(
+    cited: Work, given: list[Name], found: list[Name], missing: list[int], *, has_group: bool
+) -> list[Finding]:
+    if not cited.author_complete:
+        return []
+    if has_group and len(given) < len(found):
+        # "A. Aad, ATLAS Collaboration": the group stands for the rest.
+        return []
+    names = ", ".join(found[j].display for j in missing[:4]) + (
+        f" and {len(missing) - 4} more" if len(missing) > 4 else ""
+    )
+    detail = (
+        f"{len(given)} of the {len(found)} authors on record are named, without “et al.”; missing: {names}"
+    )
+    return [
+        Finding("author-missing", FIELD, WEIGHTS["author-missing"], listing(given), listing(found), detail)
+    ]
+
+
+def _order(given: list[Name], found: list[Name]) -> Finding:
+    return Finding(
+        "author-order", FIELD, WEIGHTS["author-order"], listing(given), listing(found),
+        f"the record's order is {listing(found)}", given[0].family,
+    )  # fmt: skip
+
+
+def _all_replaced(given: list[Name], found: list[Name]) -> Finding:
+    return Finding(
+        "author-mismatch", FIELD, WEIGHTS["author-mismatch"] - 1.0, listing(given), listing(found),
+        f"none of the cited authors is on record, which has {listing(found)}", given[0].family,
+    )  # fmt: skip
+
+
+def _alphabetical(names: Sequence[Name]) -> bool:
+    keys = [fold(n.family) for n in names]
+    return len(keys) > 2 and keys == sorted(keys)
+
+
+def listing(names: Sequence[Name], most: int = 4) -> str:
+    """Names for a message: the first few, then how many more."""
+    shown = ", ".join(n.display for n in names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def share_authors(cited: Work, record: Work) -> bool | None:
+    """Whether the first cited author, or half of all, stand in the record. None: cannot be told."""
+    given = [n for n in cited.author or cited.editor if n != Name()]
+    found = [n for n in record.author or record.editor if n != Name()]
+    if not given or not found:
+        return None
+    if any(n.is_group for n in given) or any(n.is_group for n in found):
+        outcome = compare_authors(cited, record)
+        if outcome.agreement is Agreement.UNKNOWN:
+            return None
+    if any(likeness(given[0], n) >= Likeness.SPELLING for n in found):
+        return True
+    hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[:12])
+    return hits * 2 >= min(len(given), 12)

@@ -1,0 +1,297 @@
+"""Whether two titles are the same title, a variant of it, or another one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
+from citeground.citations.weights import WEIGHTS
+from citeground.models import Work
+from citeground.text.folding import fold, plain, similarity, squash
+
+FIELD = "title"
+
+
+class Relation(IntEnum):
+    """How two titles stand to each other; higher is closer."""
+
+    OTHER = 0
+    CHANGED = 1
+    TYPO = 2
+    VARIANT = 3
+    EQUAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TitleComparison:
+    """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words."""
+
+    relation: Relation
+    similarity: float
+    changed: tuple[tuple[str, str], ...] = ()
+
+
+_STOP = frozenset(
+    "a an the of and on in for to with by from at as is are was be its their via using under into between over "
+    "der die das und ein eine fur von zur zum im des den dem la le les et de du des un une el los las y il lo e di "
+    "del della per con".split()
+)
+_SPELLINGS = (
+    (re.compile(r"our\b"), "or"),
+    (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
+    (re.compile(r"ae|oe"), "e"),
+    (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
+    (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
+    (re.compile(r"tre\b"), "ter"),
+    (re.compile(r"gramme\b"), "gram"),
+    (re.compile(r"ogue\b"), "og"),
+    (re.compile(r"ence\b"), "ense"),
+    (re.compile(r"sulph"), "sulf"),
+    (re.compile(r"alumin(?:i)?um"), "aluminum"),
+)
+_ROMAN = {
+    "i": "1",
+    "ii": "2",
+    "iii": "3",
+    "iv": "4",
+    "v": "5",
+    "vi": "6",
+    "vii": "7",
+    "viii": "8",
+    "ix": "9",
+    "x": "10",
+}
+_NUMERALS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+}
+_BREAK = re.compile(r"\s*(?::|[.?!](?=\s)|\s[-‐-―]+\s|—|–(?=\s))\s*")
+_CUT = re.compile(r"(?:\.\.\.|…)\s*$")
+_GAP = re.compile(r"\s*(?:\.\.\.|…)\s*")
+_MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
+_SHORT_TOKEN = re.compile(
+    r"^(?:[a-z]?\d+[a-z]?|\d+|[a-z]|[a-z]{1,3}\d*|alpha|beta|gamma|delta|epsilon|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|to|gev|tev|mev|pm|sqrt|sqrts|rm|mathrm|times|sub|sup)+$"
+)
+_STATUS = re.compile(
+    r"^\s*(?:retracted(?:\s+article)?|retraction(?:\s+note)?|withdrawn|\[retracted\])\s*[:\]\-–—]\s*",
+    re.IGNORECASE,
+)
+_OTHER_DOCUMENT = re.compile(
+    r"^\W*(?:err?at(?:um|a)|corrigend(?:um|a)|correction|publisher'?s?\s+(?:note|correction)|author\s+correction|"
+    r"comments?\s+on|reply\s+to|response\s+to|discussion\s+of|book\s+reviews?|review\s+of|addendum|editorial\s+note|"
+    r"expression\s+of\s+concern|supplement(?:ary|al)?\s+(?:material|information|data))\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=65536)
+def compare_titles(cited: str, record: str) -> TitleComparison:
+    """How the cited title stands to one title of a record.
+
+    Mark-up, case, accents, dashes and spacing never count. A missing subtitle, a cut title and the
+    regional spelling of a word are variants; one content word changed is a change at any similarity.
+    """
+    cited, record = _STATUS.sub("", plain(cited)), _STATUS.sub("", plain(record))
+    left, right = squash(cited), squash(record)
+    if not left or not right:
+        return TitleComparison(Relation.OTHER, 0.0)
+    if left == right:
+        return TitleComparison(Relation.EQUAL, 100.0)
+    if bool(_OTHER_DOCUMENT.match(cited)) != bool(_OTHER_DOCUMENT.match(record)):
+        # An erratum, a comment or a review is a document of its own.
+        return TitleComparison(Relation.OTHER, min(similarity(cited, record), 50.0))
+    if _is_shortened(cited, record) or _is_shortened(record, cited):
+        return TitleComparison(Relation.VARIANT, 97.0)
+    whole = similarity(cited, record)
+    if whole < 45.0:
+        return TitleComparison(Relation.OTHER, whole)
+    changed, minor = _changes(fold(cited).split(), fold(record).split())
+    changed = [pair for pair in changed if not _only_symbols(pair, cited, record)]
+    if not changed:
+        return TitleComparison(Relation.VARIANT, max(whole, 95.0), tuple(minor))
+    if all(_is_typo(a, b) for a, b in changed) and len(changed) <= 2:
+        return TitleComparison(Relation.TYPO, max(whole, 90.0), tuple(changed))
+    return TitleComparison(Relation.CHANGED, whole, tuple(changed))
+
+
+def _is_shortened(short: str, long: str) -> bool:
+    """``short`` is ``long`` without its subtitle, or cut with an ellipsis, or its head before a break."""
+    if len(short) >= len(long) and "..." not in short and "…" not in short:
+        return False
+    if _GAP.search(short):
+        pieces = [squash(p) for p in _GAP.split(short) if squash(p)]
+        return _in_order(pieces, squash(long))
+    key = squash(short)
+    if len(key) < 4:
+        return False
+    for found in _BREAK.finditer(long):
+        head, tail = squash(long[: found.start()]), squash(long[found.end() :])
+        if key == head and len(head) >= 4:
+            return True
+        # The short form may keep the subtitle alone when the head is a mere acronym.
+        if key == tail and len(head) <= 12 and len(tail) >= 12:
+            return True
+    return False
+
+
+def _in_order(pieces: list[str], whole: str) -> bool:
+    """The pieces around ellipses stand in the whole in this order, the first one at its beginning."""
+    if not pieces or sum(map(len, pieces)) < 12 or not whole.startswith(pieces[0]):
+        return False
+    position = 0
+    for piece in pieces:
+        # A word cut by the ellipsis ("mod…") still begins the right word; what follows may be a site's name.
+        found = whole.find(piece, position)
+        if found < 0:
+            return len(pieces) > 1 and piece is pieces[-1] and len(piece) < 24
+        position = found + len(piece)
+    return True
+
+
+def _changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Pairs of differing runs of words: those that matter, and those that do not."""
+    from rapidfuzz.distance import Indel
+
+    serious: list[tuple[str, str]] = []
+    minor: list[tuple[str, str]] = []
+    for start_a, end_a, start_b, end_b in _runs(Indel.opcodes(left, right)):
+        a, b = left[start_a:end_a], right[start_b:end_b]
+        pair = (" ".join(a), " ".join(b))
+        (minor if _is_minor_run(a, b) else serious).append(pair)
+    return serious, minor
+
+
+def _runs(opcodes: object) -> list[tuple[int, int, int, int]]:
+    """Adjacent insertions and deletions joined to replacements."""
+    runs: list[tuple[int, int, int, int]] = []
+    for op in opcodes:  # type: ignore[attr-defined]
+        if op.tag == "equal":
+            continue
+        if runs and runs[-1][1] == op.src_start and runs[-1][3] == op.dest_start:
+            runs[-1] = (runs[-1][0], op.src_end, runs[-1][2], op.dest_end)
+        else:
+            runs.append((op.src_start, op.src_end, op.dest_start, op.dest_end))
+    return runs
+
+
+def _is_minor_run(a: list[str], b: list[str]) -> bool:
+    if "".join(a) == "".join(b):
+        return True
+    a, b = [w for w in a if w not in _STOP], [w for w in b if w not in _STOP]
+    if "".join(map(_spelling, a)) == "".join(map(_spelling, b)):
+        return True
+    return False
+
+
+def _spelling(word: str) -> str:
+    word = _ROMAN.get(word, _NUMERALS.get(word, word))
+    for pattern, replacement in _SPELLINGS:
+        word = pattern.sub(replacement, word)
+    return word
+
+
+def _only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
+    """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
+    if not (_MATH.search(cited) or _MATH.search(record)):
+        return False
+    words = " ".join(pair).split()
+    return all(_SHORT_TOKEN.match(w) or w in _STOP for w in words)
+
+
+def _is_typo(a: str, b: str) -> bool:
+    """One slip in one long word; digits are never a slip."""
+    if not a or not b or any(c.isdigit() for c in a + b):
+        return False
+    from rapidfuzz.distance import OSA
+
+    a, b = a.replace(" ", ""), b.replace(" ", "")
+    allowed = 1 if min(len(a), len(b)) < 8 else 2
+    return min(len(a), len(b)) >= 4 and OSA.distance(a, b, score_cutoff=allowed) <= allowed
+
+
+def best_title(cited: Work, record: Work) -> TitleComparison:
+    """The closest of the record's titles (translations and short forms included)."""
+    best = compare_titles(cited.title, record.title)
+    if best.relation is not Relation.EQUAL:
+        others = [compare_titles(cited.title, t) for t in record.other_titles]
+        others += [compare_titles(t, record.title) for t in cited.other_titles]
+        best = max([best, *others], key=lambda c: (c.relation, c.similarity))
+    return best
+
+
+def is_distinctive(title: str) -> bool:
+    """Whether a title alone can name a work: four content words, or two long ones with 24 letters."""
+    words = [w for w in fold(title).split() if w not in _STOP]
+    letters = sum(len(w) for w in words)
+    if len(words) == 1 and not title.isascii():
+        # Scripts without spaces: count characters.
+        return letters >= 8
+    return len(words) >= 4 and letters >= 18
+
+
+def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> FieldResult:
+    """The title's agreement as a field. A source that words titles itself refutes nothing."""
+    if not cited.title or not record.title:
+        return unknown(FIELD)
+    outcome = best_title(cited, record)
+    if outcome.relation is Relation.EQUAL:
+        return agrees(FIELD)
+    if outcome.relation is Relation.VARIANT:
+        return agrees(FIELD, _finding("title-variant", WEIGHTS["title-variant"], cited, record, outcome))
+    if record.title_is_weak:
+        return unknown(FIELD)
+    if by_identifier and _other_language(cited, record):
+        return agrees(FIELD, _finding("title-variant", WEIGHTS["title-variant"], cited, record, outcome))
+    if outcome.relation is Relation.TYPO:
+        return differs(FIELD, _finding("title-mismatch", WEIGHTS["title-typo"], cited, record, outcome))
+    return differs(FIELD, _finding("title-mismatch", WEIGHTS["title-mismatch"], cited, record, outcome))
+
+
+_FOREIGN = {
+    "de": frozenset("der die das und ein eine uber zur zum von fur mit im des".split()),
+    "fr": frozenset("le la les et des une sur dans pour du aux par".split()),
+    "es": frozenset("el los las una para por sobre del con y".split()),
+    "it": frozenset("il gli della delle una per sulla nel dei".split()),
+    "en": frozenset("the of and in for with on to from by an".split()),
+}
+
+
+def _language(title: str) -> str:
+    if sum(ord(c) > 0x370 for c in title) * 2 > len(title.replace(" ", "")):
+        return "other script"
+    words = set(fold(title).split())
+    hits = {name: len(words & marks) for name, marks in _FOREIGN.items()}
+    best = max(hits, key=lambda name: hits[name])
+    return best if hits[best] >= 1 else ""
+
+
+def _other_language(cited: Work, record: Work) -> bool:
+    left, right = _language(cited.title), _language(record.title)
+    return bool(left and right and left != right)
+
+
+def _finding(rule: str, weight: float, cited: Work, record: Work, outcome: TitleComparison) -> Finding:
+    pairs = "; ".join(_pair_words(a, b) for a, b in outcome.changed[:3])
+    if rule == "title-variant":
+        detail = f"the record has the title as “{record.title}”"
+    else:
+        detail = f"{pairs} (record: “{record.title}”)" if pairs else f"the record's title is “{record.title}”"
+    at = outcome.changed[0][0] if outcome.changed else ""
+    return Finding(rule, FIELD, weight, cited.title, record.title, detail, at)
+
+
+def _pair_words(a: str, b: str) -> str:
+    if a and b:
+        return f"“{a}” stands for “{b}”"
+    return f"“{a}” is not in the title on record" if a else f"“{b}” is missing"

@@ -1,0 +1,55 @@
+"""Compare where a reference says a work appeared with where a record says it did."""
+
+from __future__ import annotations
+
+from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
+from citeground.citations.weights import WEIGHTS
+from citeground.models import Work
+from citeground.text.journals import compare_venues, is_venue_claim
+
+FIELD = "container_title"
+_PREPRINT_HOMES = ("arxiv", "biorxiv", "medrxiv", "chemrxiv", "ssrn", "zenodo", "corr", "hal", "preprint")
+
+
+def claims_venue(work: Work) -> bool:
+    """Whether a reference claims publication somewhere ("arXiv preprint …" does not)."""
+    return is_venue_claim(work.container_title)
+
+
+def is_preprint(work: Work) -> bool:
+    """Whether a record is the preprint of a work: no volume, and no home but a preprint server."""
+    home = work.container_title.lower()
+    if any(name in home for name in _PREPRINT_HOMES):
+        return not work.volume
+    return work.type == "article" and not work.container_title and not work.volume
+
+
+def compare_container(cited: Work, record: Work) -> FieldResult:
+    """The venue's agreement: any element of the record's list of containers may match.
+
+    A preprint's record says nothing about where the work appeared later, and the reverse.
+    """
+    if not claims_venue(cited):
+        return unknown(FIELD)
+    names = [n for n in (record.container_title, *record.other_containers) if is_venue_claim(n)]
+    if not names or is_preprint(record):
+        return unknown(FIELD)
+    mine = [cited.container_title, *cited.other_containers]
+    outcomes = [compare_venues(a, b) for a in mine for b in names]
+    if True in outcomes:
+        return agrees(FIELD)
+    if (
+        None in outcomes
+        or record.type in {"book", "chapter"}
+        or cited.type in {"book", "chapter", "thesis", "report"}
+    ):
+        # Series, collections and presses are named in too many ways to be told apart by words.
+        return unknown(FIELD)
+    shown = names[0]
+    return differs(
+        FIELD,
+        Finding(
+            "venue-mismatch", FIELD, WEIGHTS["venue-mismatch"], cited.container_title, shown,
+            f"the record names {shown}", cited.container_title,
+        ),
+    )  # fmt: skip

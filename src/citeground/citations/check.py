@@ -1,0 +1,319 @@
+"""Check the references of documents against sources: the first engine, from references to a report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import lru_cache
+from importlib.resources import files as resource_files
+from pathlib import Path
+
+from citeground import __version__
+from citeground.cascade import Source, run
+from citeground.citations import rules
+from citeground.citations.finding import Finding
+from citeground.citations.fix import correction
+from citeground.citations.identity import assess
+from citeground.citations.inquiry import Inquiry, resolve
+from citeground.citations.plausible import check_plausible
+from citeground.citations.rules.from_problems import from_problems
+from citeground.citations.verify import (
+    BASE,
+    Assessed,
+    confidence,
+    damped,
+    is_ambiguous,
+    rationale,
+    verify,
+)
+from citeground.citations.wording import word
+from citeground.models import Basis, Document, Reference, TextFile, Work
+from citeground.thresholds import Thresholds
+from citeground.verdicts import Discrepancy, Report, Verdict, Verification
+
+Progress = Callable[[int, int], None]
+
+
+@lru_cache(maxsize=1)
+def shipped_thresholds() -> Thresholds:
+    """The structured verifier's thresholds as they were fitted (``thresholds.toml`` beside this file)."""
+    return Thresholds.load(
+        Path(str(resource_files("citeground.citations").joinpath("thresholds.toml"))), "structured"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to check.
+
+    ``select`` and ``ignore`` hold rule names: what is not selected, or is ignored, neither shows nor
+    counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
+    identifiers from the future).
+    """
+
+    offline: bool = False
+    verifier: str = "structured"
+    select: frozenset[str] = frozenset()
+    ignore: frozenset[str] = frozenset()
+    jobs: int = 4
+    today: date | None = None
+    thresholds: Thresholds | None = None
+
+    def skips(self, rule: str, reference: Reference | None = None) -> bool:
+        """Whether findings of this rule are left out."""
+        if reference is not None and reference.ignored:
+            code = rules.load(rule).CODE
+            if {rule, code, "all"} & set(reference.ignored):
+                return True
+        return rule in self.ignore or bool(self.select and rule not in self.select)
+
+
+def check(
+    documents: Sequence[Document],
+    sources: Sequence[Source],
+    options: Options = Options(),
+    progress: Progress | None = None,
+) -> Report:
+    """Check every reference of ``documents``.
+
+    Identifiers of all references are resolved first, in batches; then what is still open is searched,
+    source after source, until it is confirmed. A source that fails is named and is never an answer.
+    ``KeyboardInterrupt`` ends the search: what is known by then is reported.
+    """
+    engine = _Engine(sources, options, progress)
+    references = [r for d in documents for r in d.references]
+    inquiries = engine.gather(references)
+    texts = {f.path: f for d in documents for f in d.files}
+    verifications = tuple(engine.conclude(q, texts.get(q.reference.path)) for q in inquiries)
+    return Report(
+        documents=tuple(documents),
+        verifications=verifications,
+        problems=tuple(_document_findings(documents, options, texts)),
+        sources=tuple(_describe(s) for s in sources),
+        unanswered={name: reason for q in inquiries for name, reason in q.failed.items()},
+        version=__version__,
+        read=engine.today.isoformat(),
+    )
+
+
+def _describe(source: Source) -> str:
+    return f"{source.name} ({source.coverage.note})" if source.coverage.note else source.name
+
+
+@dataclass(slots=True)
+class _Engine:
+    sources: Sequence[Source]
+    options: Options
+    progress: Progress | None = None
+    thresholds: Thresholds = field(init=False)
+    today: date = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.thresholds = self.options.thresholds or shipped_thresholds()
+        self.today = self.options.today or date.today()
+
+    def gather(self, references: Sequence[Reference]) -> list[Inquiry]:
+        inquiries = [Inquiry(r) for r in references]
+        try:
+            resolve(inquiries, self.sources, self.settle, self.options.jobs)
+            self._search([q for q in inquiries if not q.confirmed], len(inquiries))
+        except KeyboardInterrupt:
+            print("interrupted: reporting what is known so far", file=sys.stderr)
+        return inquiries
+
+    def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
+        done = total - len(open_ones)
+        if any(s.coverage.open_ended for s in self.sources) and self.options.jobs > 1:
+            with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
+                results: Iterable[None] = pool.map(self._search_one, open_ones)
+                self._count(results, done, total)
+        else:
+            self._count(map(self._search_one, open_ones), done, total)
+
+    def _count(self, results: Iterable[None], done: int, total: int) -> None:
+        if self.progress:
+            self.progress(done, total)
+        for _ in results:
+            done += 1
+            if self.progress:
+                self.progress(done, total)
+
+    def settle(self, inquiry: Inquiry) -> None:
+        """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
+        outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
+        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None
+
+    def _search_one(self, inquiry: Inquiry) -> None:
+        cited = inquiry.reference.cited
+        if not cited.title and not (cited.volume and cited.page) and not cited.author:
+            return
+        asked = (
+            f"title: {cited.title}"
+            if cited.title
+            else f"place: {cited.container_title} {cited.volume}, {cited.page}"
+        )
+        scale = (0.0, 100.0)
+        bands = Thresholds(50.0, 10.0 * self.thresholds.upper, scale)
+        gathered = run(cited, self.sources, _Searched(inquiry), bands, asked=asked)
+        by_name = {s.name: s for s in self.sources}
+        inquiry.steps.extend(gathered.trail.steps)
+        for step in gathered.trail.steps:
+            if step.outcome.value == "failed":
+                inquiry.failed[step.source] = step.note
+            else:
+                inquiry.took(by_name[step.source])
+        for graded in (*gathered.kept, *gathered.dropped):
+            inquiry.add(by_name[graded.source], (graded.item,))
+
+    def conclude(self, inquiry: Inquiry, file: TextFile | None) -> Verification:
+        """The verdict on one reference, in words."""
+        reference = inquiry.reference
+        plausibility = [
+            f for f in check_plausible(reference, self.today) if not self.options.skips(f.rule, reference)
+        ]
+        outcome = verify(reference, inquiry.evidence(), self.thresholds, plausibility)
+        outcome = self._without_skipped(outcome, reference)
+        choice = outcome.choice
+        firm = choice is None or choice.basis is not Basis.SEARCH or inquiry.evidence().closed
+        record = choice.best.work if choice else None
+        found = [self._worded(f, c, reference, firm, file, record) for f, c in outcome.findings]
+        found += [
+            self._worded(f, 0.0, reference, firm, file, record) for f in self._open_findings(outcome, inquiry)
+        ]
+        found += [
+            self._worded(f, 0.0, reference, True, file, record)
+            for f in _standing(choice.best.work if choice else None)
+        ]
+        return Verification(
+            reference=reference,
+            verdict=outcome.verdict,
+            score=None if outcome.score is None else round(outcome.score, 2),
+            confidence=confidence(outcome),
+            rationale=rationale(outcome),
+            discrepancies=tuple(found),
+            match=choice.as_match() if choice else None,
+            contributions=outcome.contributions if outcome.score is not None else (),
+            trail=inquiry.evidence().trail,
+        )
+
+    def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
+        """What is ignored does not count either, so that score and list never disagree."""
+        kept = [f for f, _ in outcome.findings if not self.options.skips(f.rule, reference)]
+        if len(kept) == len(outcome.findings) or outcome.choice is None:
+            return outcome
+        weighted = damped(kept)
+        score = max(0.0, BASE + sum(c for _, c in weighted))
+        verdict = Verdict.EXACT if score >= self.thresholds.upper else Verdict.MINOR
+        return Assessed(verdict, score, weighted, outcome.choice, outcome.judged, outcome.reason)
+
+    def _open_findings(self, outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
+        if outcome.verdict is Verdict.UNRESOLVED:
+            yield from (
+                f for f in _why_open(outcome, inquiry) if not self.options.skips(f.rule, inquiry.reference)
+            )
+        elif is_ambiguous(outcome) and not self.options.skips("ambiguous-work", inquiry.reference):
+            yield Finding(
+                "ambiguous-work",
+                "title",
+                0.0,
+                inquiry.reference.cited.title,
+                "",
+                "several works fit this reference alike",
+            )
+
+    def _worded(
+        self,
+        finding: Finding,
+        contribution: float,
+        reference: Reference,
+        firm: bool,
+        file: TextFile | None,
+        record: Work | None,
+    ) -> Discrepancy:
+        worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
+        if record is not None and (fix := correction(finding, reference, record, firm=firm)):
+            worded = replace(worded, fix=fix)
+        return worded
+
+
+class _Searched:
+    """The judge of the search: 100 is a record that leaves nothing to correct, below 50 another work."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+
+    def score(self, query: Work, evidence: Sequence[Work], /) -> Sequence[float]:
+        return [self._one(query, work) for work in evidence]
+
+    def _one(self, query: Work, work: Work) -> float:
+        assessment = assess(query, work)
+        if not assessment.same:
+            return min(49.0, assessment.similarity / 2)
+        findings = [f for r in assessment.fields for f in r.findings]
+        conflict = any(h.identifier is not None for h in self.inquiry.hits)
+        return max(50.0, 10.0 * (BASE + sum(c for _, c in damped(findings))) - (15.0 if conflict else 0.0))
+
+
+def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
+    """The open question of an UNRESOLVED reference, by its cause."""
+    from citeground.citations.verify import UNINDEXED
+
+    if inquiry.failed:
+        for name, reason in inquiry.failed.items():
+            rule = (
+                "source-throttled" if "429" in reason or "throttl" in reason.lower() else "source-unavailable"
+            )
+            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {reason}")
+    elif inquiry.reference.cited.type in UNINDEXED:
+        yield Finding("unindexed-class", "", 0.0, inquiry.reference.cited.type, "", outcome.reason)
+    else:
+        yield Finding("unknown-work", "title", 0.0, inquiry.reference.cited.title, "", outcome.reason)
+
+
+_NOTICE_RULES = {
+    "retracted": "retracted-work",
+    "expression-of-concern": "expression-of-concern",
+    "corrected": "corrected-work",
+    "superseded": "superseded-preprint",
+}
+
+
+def _standing(work: Work | None) -> Iterator[Finding]:
+    """Family 3: what a registry says happened to the work after it was published."""
+    for notice in work.notices if work else ():
+        where = str(notice.identifier) if notice.identifier else notice.note
+        when = f" in {notice.date.year}" if notice.date else ""
+        yield Finding(
+            _NOTICE_RULES[notice.kind.value],
+            "",
+            0.0,
+            "",
+            where,
+            f"{notice.kind.value}{when}: {where}".rstrip(": "),
+        )
+
+
+def _document_findings(
+    documents: Sequence[Document], options: Options, texts: dict[str, TextFile]
+) -> Iterator[Discrepancy]:
+    for document in documents:
+        located = list(from_problems(document))
+        for name in rules.DOCUMENT_RULES:
+            if not options.skips(name):
+                located.extend(rules.load(name).check(document))  # type: ignore[attr-defined]
+        for item in located:
+            if options.skips(item.finding.rule, item.reference):
+                continue
+            reference = item.reference or Reference(
+                item.key, 0, Work(), path=item.path, line=max(1, item.line)
+            )
+            worded = word(item.finding, reference, firm=True, file=texts.get(reference.path))
+            if item.line:
+                worded = replace(worded, path=item.path, line=item.line, column=item.column or 1)
+            yield worded
+
+
+__all__ = ["Options", "check", "shipped_thresholds"]

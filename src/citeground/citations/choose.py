@@ -1,0 +1,130 @@
+"""Choose the record: the assessed hits, the one work they agree on, and what each field says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeground.citations.evidence import Evidence, Hit
+from citeground.citations.finding import Agreement, FieldResult
+from citeground.citations.identity import Assessment, assess, same_work
+from citeground.models import Basis, Match, Work
+
+# Whose word counts first where records of one work contradict each other.
+_TRUST = (
+    "crossref",
+    "datacite",
+    "arxiv",
+    "inspire",
+    "dblp",
+    "acl",
+    "pdg",
+    "semantic_scholar",
+    "s2",
+    "openalex",
+    "web",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A hit with its assessment."""
+
+    hit: Hit
+    assessment: Assessment
+
+    @property
+    def work(self) -> Work:
+        """The record."""
+        return self.assessment.work
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The work that the reference means: its records best first, and the fields' merged results."""
+
+    best: Judged
+    records: tuple[Judged, ...]
+    fields: tuple[FieldResult, ...]
+
+    @property
+    def basis(self) -> Basis:
+        """IDENTIFIER, else CORROBORATED by two independent sources, else SEARCH."""
+        if any(j.hit.identifier is not None for j in self.records):
+            return Basis.IDENTIFIER
+        return Basis.CORROBORATED if len(self.groups) >= 2 else Basis.SEARCH
+
+    @property
+    def groups(self) -> frozenset[str]:
+        """The independent sources whose records describe the work."""
+        return frozenset(j.hit.group for j in self.records)
+
+    def as_match(self) -> Match:
+        """The best record as a Match."""
+        others = tuple(
+            dict.fromkeys(j.hit.source for j in self.records if j.hit.source != self.best.hit.source)
+        )
+        return Match(self.best.work, self.basis, round(self.best.assessment.similarity, 1), others)
+
+
+def judge(cited: Work, evidence: Evidence) -> tuple[Judged, ...]:
+    """Every hit assessed, in the order in which it came."""
+    return tuple(
+        Judged(h, assess(cited, h.work, by_identifier=h.identifier is not None)) for h in evidence.hits
+    )
+
+
+def choose(judged: Sequence[Judged]) -> Choice | None:
+    """The work that the reference means, or None where no record is it.
+
+    The best record is the one with the least to correct; records of the same work join it, and a field
+    on which any of them confirms the reference is confirmed: any version may justify what is cited.
+    """
+    same = [j for j in judged if j.assessment.same]
+    if not same:
+        return None
+    best = max(same, key=_preference)
+    records = [best, *(j for j in judged if j is not best and _joins(j, best))]
+    return Choice(best, tuple(records), _merge(records))
+
+
+def _preference(judged: Judged) -> tuple[float, bool, float, int]:
+    """Least weight, then found by identifier, then title, then trust. Later ones lose ties."""
+    a = judged.assessment
+    return (round(a.weight, 3), judged.hit.identifier is not None, a.similarity, -_trust(judged.hit.source))
+
+
+def _trust(source: str) -> int:
+    name = source.split(" ")[0].lower()
+    return _TRUST.index(name) if name in _TRUST else len(_TRUST)
+
+
+def _joins(judged: Judged, best: Judged) -> bool:
+    return judged.assessment.same and same_work(judged.work, best.work)
+
+
+def _merge(records: Sequence[Judged]) -> tuple[FieldResult, ...]:
+    return tuple(
+        _most_favourable([j.assessment.fields[i] for j in records])
+        for i in range(len(records[0].assessment.fields))
+    )
+
+
+def _most_favourable(results: Sequence[FieldResult]) -> FieldResult:
+    agreeing = [r for r in results if r.agreement is Agreement.AGREES]
+    if agreeing:
+        return max(agreeing, key=lambda r: r.weight)
+    differing = [r for r in results if r.agreement is Agreement.DIFFERS]
+    if not differing:
+        return results[0]
+    # The best record speaks, unless another one leaves less to correct.
+    return max(differing, key=lambda r: r.weight)
+
+
+def rivals(judged: Sequence[Judged], choice: Choice) -> tuple[Judged, ...]:
+    """Other works that fit the reference just as well: nothing tells them apart."""
+    return tuple(
+        j for j in judged
+        if j.assessment.same and j not in choice.records and j.assessment.weight >= choice.best.assessment.weight - 0.01
+        and j.hit.identifier is None and choice.best.hit.identifier is None
+    )  # fmt: skip

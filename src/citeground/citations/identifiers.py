@@ -1,0 +1,172 @@
+"""Hold the identifiers and the link of a reference against the work that was found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
+
+from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
+from citeground.citations.identity import assess, same_work
+from citeground.citations.weights import WEIGHTS
+from citeground.models import Identifier, Work
+from citeground.text.identifiers import read_arxiv, read_doi
+
+# ACM's internal numbers look like DOIs and were never registered.
+_NEVER_REGISTERED = ("10.5555/",)
+_MIRROR_WORDS = frozenset(
+    "www com org net edu gov ac uk co de fr export m en api link open dl doi proxy".split()
+)
+
+
+def compare_identifiers(
+    cited: Work,
+    records: Sequence[Work],
+    resolved: Mapping[Identifier, Sequence[Work]],
+    absent: frozenset[Identifier],
+    *,
+    closed: bool = False,
+) -> tuple[FieldResult, ...]:
+    """One result per identifier of the reference, and one for its link.
+
+    ``records`` are the records of the work that was found. ``resolved`` says which works each identifier
+    leads to, ``absent`` which ones the authority in charge answered it does not know. In a ``closed``
+    library the record's own identifier is the right one.
+    """
+    own = {i for record in records for i in record.identifiers}
+    results = [
+        _compare_one(i, cited, records, own, resolved.get(i, ()), i in absent, closed=closed)
+        for i in cited.identifiers
+    ]
+    if not any(r.agreement == "agrees" for r in results) or _only_shape(cited):
+        results.append(_compare_link(cited, records))
+    return tuple(results)
+
+
+def _compare_one(
+    identifier: Identifier,
+    cited: Work,
+    records: Sequence[Work],
+    own: set[Identifier],
+    works: Sequence[Work],
+    is_absent: bool,
+    *,
+    closed: bool,
+) -> FieldResult:
+    field = identifier.scheme
+    if identifier in own or any(same_work(w, r) for w in works for r in records):
+        return agrees(field)
+    others = [i for i in own if i.scheme == field]
+    right = str(others[0].value) if others else ""
+    if works:
+        if any(assess(cited, w, by_identifier=True).same for w in works):
+            return agrees(field)
+        other = works[0]
+        detail = f"{identifier} belongs to “{other.title}”" + (
+            f"; this work has {field}:{right}" if right else ""
+        )
+        return differs(
+            field,
+            Finding(
+                "identifier-conflict",
+                field,
+                WEIGHTS["identifier-conflict"],
+                identifier.value,
+                right or other.title,
+                detail,
+                identifier.value,
+            ),
+        )
+    if right and (field == "arxiv" or (closed and field in {"doi", "pmid", "pmcid", "acl", "bibcode"})):
+        detail = f"the record of this work has {field}:{right}"
+        return differs(
+            field,
+            Finding(
+                "identifier-conflict",
+                field,
+                WEIGHTS["identifier-conflict"],
+                identifier.value,
+                right,
+                detail,
+                identifier.value,
+            ),
+        )
+    if is_absent and not identifier.value.startswith(_NEVER_REGISTERED):
+        detail = f"{identifier} is not registered, as far as those asked say"
+        return differs(
+            field,
+            Finding(
+                "unresolved-identifier",
+                field,
+                WEIGHTS["unresolved-identifier"],
+                identifier.value,
+                right,
+                detail,
+                identifier.value,
+            ),
+        )
+    return unknown(field)
+
+
+def _only_shape(cited: Work) -> bool:
+    return bool(cited.url) and not _is_registry(urlsplit(cited.url).hostname or "")
+
+
+def _is_registry(host: str) -> bool:
+    return host.endswith(("doi.org", "arxiv.org"))
+
+
+def _compare_link(cited: Work, records: Sequence[Work]) -> FieldResult:
+    """The same path on another host, or another number on the same one, is another address."""
+    for record in records:
+        if not cited.url or not record.url:
+            continue
+        mine, theirs = _parts(cited.url), _parts(record.url)
+        if mine is None or theirs is None:
+            continue
+        if mine == theirs:
+            return agrees("url")
+        same_host = bool(_host_words(mine[0]) & _host_words(theirs[0]))
+        if mine[1] == theirs[1] and not same_host and not _carries_identifier(cited.url):
+            return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
+        if (
+            same_host
+            and len(mine[1]) > 1
+            and mine[1][:-1] == theirs[1][:-1]
+            and _is_number(mine[1][-1])
+            and _is_number(theirs[1][-1])
+        ):
+            return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
+    return unknown("url")
+
+
+def _link_finding(cited: Work, record: Work, detail: str) -> Finding:
+    return Finding(
+        "identifier-conflict", "url", WEIGHTS["identifier-conflict"], cited.url, record.url, detail, cited.url
+    )
+
+
+def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
+    try:
+        split = urlsplit(url.strip())
+    except ValueError:
+        return None
+    segments = [s for s in split.path.split("/") if s]
+    if not split.hostname or not segments:
+        return None
+    segments[-1] = re.sub(r"(?:v\d+)?(?:\.(?:pdf|html?|full))?$", "", segments[-1])
+    segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}]
+    return (split.hostname.lower(), tuple(s.lower() for s in segments)) if segments else None
+
+
+def _host_words(host: str) -> set[str]:
+    return {w for w in re.split(r"[.-]", host) if len(w) > 2 and w not in _MIRROR_WORDS}
+
+
+def _carries_identifier(url: str) -> bool:
+    """A DOI in the path names its work on any host."""
+    return bool(read_doi(url))
+
+
+def _is_number(segment: str) -> bool:
+    return sum(c.isdigit() for c in segment) >= 4 and not read_arxiv(segment)[0]

@@ -1,0 +1,248 @@
+"""The structured verifier: a score of 0-10 that *is* the list of discrepancies.
+
+The score is ten plus the contributions of the findings, and nothing else. Findings are damped: the
+heaviest counts in full, each further one a factor less, so that slips never add up to another work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citeground.citations.choose import Choice, Judged, choose, judge, rivals
+from citeground.citations.evidence import Evidence
+from citeground.citations.finding import Agreement, Finding
+from citeground.citations.identifiers import compare_identifiers
+from citeground.citations.identity import Assessment
+from citeground.citations.titles import Relation
+from citeground.citations.weights import WEIGHTS
+from citeground.models import Basis, Identifier, Reference, Work
+from citeground.thresholds import Thresholds
+from citeground.trail import Band
+from citeground.verdicts import Confidence, Contribution, Verdict
+
+BASE = 10.0
+DAMPING = 0.4
+# Classes of works that no open registry claims to hold completely.
+UNINDEXED = frozenset(
+    "book chapter thesis report standard patent software webpage dataset legislation motion_picture entry-encyclopedia "
+    "speech personal_communication manuscript".split()
+)
+
+
+class Assessed:
+    """The outcome of the comparison: choice, findings with their contributions, score, verdict."""
+
+    __slots__ = ("choice", "contributions", "findings", "judged", "reason", "score", "verdict")
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        score: float | None,
+        findings: Sequence[tuple[Finding, float]],
+        choice: Choice | None,
+        judged: Sequence[Judged],
+        reason: str = "",
+    ) -> None:
+        self.verdict = verdict
+        self.score = score
+        self.findings = tuple(findings)
+        self.choice = choice
+        self.judged = tuple(judged)
+        self.reason = reason
+        self.contributions = (Contribution("base", BASE, "a reference without discrepancies"),) + tuple(
+            Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings
+        )
+
+
+def verify(
+    reference: Reference, evidence: Evidence, thresholds: Thresholds, plausibility: Sequence[Finding] = ()
+) -> Assessed:
+    """Compare a reference with everything that came back, and conclude.
+
+    ``plausibility`` are findings that needed no source (an impossible identifier).
+    """
+    cited = reference.cited
+    judged = judge(cited, evidence)
+    choice = choose(judged)
+    if choice is None:
+        return _without_record(cited, evidence, judged, plausibility)
+    findings = [f for result in choice.fields for f in result.findings]
+    findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
+    findings += _not_said_twice(plausibility, findings)
+    findings = _chimera(choice, judged, findings)
+    weighted = damped(findings)
+    score = max(0.0, BASE + sum(c for _, c in weighted))
+    verdict = {Band.UPPER: Verdict.EXACT, Band.MIDDLE: Verdict.MINOR, Band.LOWER: Verdict.MAJOR}[
+        thresholds.band(score)
+    ]
+    if verdict is Verdict.MAJOR:
+        # Whatever is wrong in the description, the work itself was found.
+        verdict = Verdict.MINOR
+    return Assessed(verdict, score, weighted, choice, judged)
+
+
+def damped(findings: Sequence[Finding]) -> list[tuple[Finding, float]]:
+    """Each finding with its contribution, the heaviest first."""
+    ordered = sorted(findings, key=lambda f: f.weight)
+    return [(f, round(f.weight * DAMPING**k, 4) if f.weight else 0.0) for k, f in enumerate(ordered)]
+
+
+def _identifier_results(cited: Work, evidence: Evidence, choice: Choice):  # type: ignore[no-untyped-def]
+    resolved: dict[Identifier, list[Work]] = {}
+    for hit in evidence.hits:
+        if hit.identifier is not None:
+            resolved.setdefault(hit.identifier, []).append(hit.work)
+    records = [j.work for j in choice.records]
+    return compare_identifiers(cited, records, resolved, evidence.absent, closed=evidence.closed)
+
+
+def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
+    """An impossible identifier needs no second finding that says it is not the record's."""
+    said = {f.field for f in findings if f.rule in {"identifier-conflict", "unresolved-identifier"}}
+    return [f for f in plausibility if f.field not in said or f.rule == "impossible-identifier"]
+
+
+def _chimera(choice: Choice, judged: Sequence[Judged], findings: list[Finding]) -> list[Finding]:
+    """The title of one work under the authors of another: where both were found, name both."""
+    replaced = [
+        f for f in findings if f.rule == "author-mismatch" and f.weight <= WEIGHTS["author-mismatch"] - 1.0
+    ]
+    if not replaced:
+        return findings
+    for other in judged:
+        if other in choice.records or other.assessment.field("author").agreement is not Agreement.AGREES:
+            continue
+        found = f"{other.work.title} ({other.hit.source})"
+        detail = (
+            f"the title is that of “{choice.best.work.title}”, the authors are those of “{other.work.title}”"
+        )
+        finding = Finding(
+            "chimeric-reference",
+            "author",
+            WEIGHTS["chimeric-reference"],
+            replaced[0].given,
+            found,
+            detail,
+            replaced[0].at,
+        )
+        return [f for f in findings if f not in replaced] + [finding]
+    return findings
+
+
+def _without_record(
+    cited: Work, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
+) -> Assessed:
+    """No record is the work: MAJOR only where that proves something, else UNRESOLVED with the reason."""
+    conflicts = [_conflict(j) for j in judged if j.hit.identifier is not None]
+    others = list({f.given: f for f in conflicts}.values())
+    others += [
+        Finding("unresolved-identifier", i.scheme, WEIGHTS["unresolved-identifier"], i.value, "", f"{i} is not registered, as far as those asked say", i.value)
+        for i in cited.identifiers if i in evidence.absent
+    ]  # fmt: skip
+    others += _not_said_twice(plausibility, others)
+    open_because = _open_reason(cited, evidence)
+    if open_because:
+        return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
+    asked = ", ".join(evidence.answered)
+    near = _nearest(judged)
+    detail = f"no such work in {asked}" + (f"; the nearest is “{near.title}”" if near else "")
+    missing = Finding(
+        "unknown-work",
+        "title" if cited.title else "",
+        WEIGHTS["unknown-work"],
+        cited.title,
+        near.title if near else "",
+        detail,
+    )
+    weighted = [(missing, WEIGHTS["unknown-work"]), *((f, 0.0) for f in others)]
+    return Assessed(Verdict.MAJOR, 0.0, weighted, None, judged)
+
+
+def _conflict(judged: Judged) -> Finding:
+    identifier = judged.hit.identifier
+    assert identifier is not None
+    detail = f"{identifier} belongs to “{judged.work.title}”"
+    return Finding(
+        "identifier-conflict",
+        identifier.scheme,
+        WEIGHTS["identifier-conflict"],
+        identifier.value,
+        judged.work.title,
+        detail,
+        identifier.value,
+    )
+
+
+def _nearest(judged: Sequence[Judged]) -> Work | None:
+    near = [j for j in judged if j.assessment.title.similarity >= 60.0]
+    return max(near, key=lambda j: j.assessment.title.similarity).work if near else None
+
+
+def _open_reason(cited: Work, evidence: Evidence) -> str:
+    """Why a miss proves nothing here; "" where it does."""
+    if evidence.closed:
+        return (
+            ""
+            if cited.title or cited.identifiers or cited.page
+            else "the reference has neither title nor place to look for"
+        )
+    if evidence.failed:
+        return "; ".join(f"{name} did not answer ({reason})" for name, reason in evidence.failed.items())
+    if not evidence.answered:
+        return "no source was asked"
+    if cited.type in UNINDEXED:
+        return f"no source that was asked claims to hold every work of this class ({cited.type})"
+    if not cited.title and not cited.identifiers:
+        return "the reference has no title, and its journal, volume and page were not found"
+    if not cited.author and not cited.issued and not cited.identifiers and not cited.container_title:
+        return "the reference says too little to look for it"
+    if len(evidence.witnesses(cited.type)) < 2:
+        asked = ", ".join(evidence.answered)
+        return f"not in {asked}, which does not claim to hold every work"
+    return ""
+
+
+def confidence(outcome: Assessed) -> Confidence:
+    """HIGH with an identifier or two witnesses behind a clear outcome, LOW where little was compared."""
+    choice = outcome.choice
+    if choice is None:
+        return Confidence.MEDIUM if outcome.verdict is Verdict.MAJOR else Confidence.LOW
+    compared = sum(r.agreement is not Agreement.UNKNOWN for r in choice.fields)
+    if choice.basis is not Basis.SEARCH and compared >= 2:
+        return Confidence.HIGH
+    return Confidence.MEDIUM if compared >= 2 else Confidence.LOW
+
+
+def rationale(outcome: Assessed) -> str:
+    """One line: which record, on what basis, and what decided."""
+    if outcome.choice is None:
+        if outcome.verdict is Verdict.UNRESOLVED:
+            return f"could not be settled: {outcome.reason}"
+        return outcome.findings[0][0].detail
+    best: Assessment = outcome.choice.best.assessment
+    where = f"{outcome.choice.best.hit.source} by {best.reason}"
+    serious = [f for f, c in outcome.findings if c <= -1.0]
+    if not serious:
+        fields = [r.field for r in outcome.choice.fields if r.agreement is Agreement.AGREES]
+        named = ", ".join(_WORDS.get(f, f) for f in fields)
+        return f"found in {where}; {named} agree" if named else f"found in {where}"
+    return f"found in {where}; {serious[0].detail}" + (
+        f" (and {len(serious) - 1} more)" if len(serious) > 1 else ""
+    )
+
+
+_WORDS = {"container_title": "venue", "issued": "year", "author": "authors", "locator": "volume and pages"}
+
+
+def is_ambiguous(outcome: Assessed) -> bool:
+    """Whether several works fit alike and nothing tells them apart."""
+    return bool(outcome.choice and rivals(outcome.judged, outcome.choice))
+
+
+def is_suspicious(outcome: Assessed) -> bool:
+    """The paper's trigger of the reviewer: an identifier's record with a title similarity below 50."""
+    choice = outcome.choice
+    return bool(
+        choice and choice.best.hit.identifier is not None and choice.best.assessment.similarity < 50.0
+        and choice.best.assessment.title.relation is not Relation.EQUAL
+    )  # fmt: skip

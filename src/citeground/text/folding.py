@@ -11,6 +11,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from citeground.text import latex
+
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
 _SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
@@ -37,8 +39,6 @@ def plain(text: str) -> str:
             text = html.unescape(_TAG.sub(_tag_gap, text))
         text = _TAG.sub(_tag_gap, text)
     if "\\" in text or "$" in text or "{" in text or "~" in text:
-        from citeground.text import latex
-
         text = latex.to_unicode(text)
     return _SPACE.sub(" ", text).strip()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from citeground.models import Name
+from citeground.text import latex
 from citeground.text.folding import plain
 
 PARTICLES = frozenset(
@@ -134,8 +135,6 @@ def _protect(text: str) -> tuple[str, list[str]]:
     keep: list[str] = []
 
     def swap(match: re.Match[str]) -> str:
-        from citeground.text import latex
-
         keep.append(latex.to_unicode(match.group(1)).strip())
         return f"\ue000{chr(0xE100 + len(keep) - 1)}"
 

@@ -14,7 +14,6 @@ from functools import lru_cache
 from citeground.text import latex
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
-_SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 # Letters that Unicode does not decompose, and Greek letters, which records spell out as often as not.
@@ -28,7 +27,6 @@ _LETTERS = {
 }  # fmt: skip
 _LETTER_MAP = str.maketrans(_LETTERS)
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-_LATIN_END = 0x0250
 
 
 # Most titles are ASCII, and byte tables are several times faster than regular expressions.
@@ -40,7 +38,7 @@ _ASCII_DROPPED = b"'`"
 
 def plain(text: str) -> str:
     """Readable text without mark-up: XML tags, entities and LaTeX resolved, white space single."""
-    return _SPACE.sub(" ", _unmarked(text)).strip()
+    return " ".join(_unmarked(text).split())
 
 
 def _unmarked(text: str) -> str:

@@ -27,7 +27,7 @@ _LETTERS = {
 }  # fmt: skip
 _LETTER_MAP = str.maketrans(_LETTERS)
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-_LATIN_END = 0x0250
+_ASCII = {i: None if chr(i) in "'`" else " " for i in range(128) if not chr(i).isalnum()}
 
 
 def plain(text: str) -> str:
@@ -60,12 +60,10 @@ def fold(text: str) -> str:
 
 def _words(text: str) -> str:
     if text.isascii():
-        text = text.lower().replace("'", "").replace("`", "")
-    else:
-        text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
-        text = "".join(_strip_accent(text))
-        # A sigma or alpha may have come out of the decomposition just now (ά → α).
-        text = text.translate(_LETTER_MAP)
+        return " ".join(text.lower().translate(_ASCII).split())
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
+    # A sigma or alpha may come out of the decomposition only now (ά → α).
+    text = _strip_accent(text).translate(_LETTER_MAP)
     return " ".join(_NOT_WORD.sub(" ", text).split())
 
 

@@ -97,6 +97,7 @@ def _name(author: Any) -> Name:
     return read_name(text(author))
 
 
+_MAY_NAME = re.compile(r"10\.|10%2|arxiv|/abs/|/pdf/|pubmed|PMC|inspire|aclanthology|[a-z]/\d{7}")
 _CLEAN_DOI = re.compile(r"10\.\d{4,9}/[-a-z0-9._;()/:]*[a-z0-9)]")
 _CLEAN_ARXIV = re.compile(r"\d{4}\.\d{4,5}|[a-z-]{2,10}/\d{7}")
 
@@ -115,7 +116,7 @@ def _identifiers(row: dict[str, Any]) -> tuple[Identifier, ...]:
     if key.startswith(("pmid:", "acl:")):
         out[Identifier(*key.split(":", 1))] = None
     url = row.get("url")
-    if url and not (out and ("arxiv.org/abs" in url or "doi.org" in url)):
+    if url and not (out and ("arxiv.org/abs" in url or "doi.org" in url)) and _MAY_NAME.search(url):
         out.update(dict.fromkeys(identifiers.find(url)))
     return tuple(out)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from citeground.parsers.refstring.masking import mask
+from citeground.parsers.refstring.mending import mend
 from citeground.parsers.refstring.tokens import Token, tokenize
 
 LABELS = {
@@ -72,12 +73,13 @@ def squash(text: str) -> str:
 
 def project(gold: Gold) -> tuple[list[Token], list[str]] | None:
     """The tokens of a row and a label for each, or None where fields and text cannot be aligned."""
-    tokens = tokenize(mask(gold.text).text)
+    text = mend(gold.text).text
+    tokens = tokenize(mask(text).text)
     if not tokens or len(tokens) > 250:
         return None
     names = list(gold.fields)
-    rest = [squash(gold.fields[name]) for name in names]
-    cores = [squash(gold.text[t.start : t.end]) for t in tokens]
+    rest = [squash(mend(gold.fields[name]).text) for name in names]
+    cores = [squash(text[t.start : t.end]) for t in tokens]
     owners = _align(cores, rest)
     if owners is None:
         return None
@@ -179,4 +181,15 @@ def _refine(tokens: Sequence[Token], labels: list[str]) -> list[str]:
             seen_volume = True
         if token.text.endswith(":") and (seen_volume or out[index] == "issue"):
             colon = True
-    return out
+    return _page_within_volume(tokens, out)
+
+
+def _page_within_volume(tokens: Sequence[Token], labels: list[str]) -> list[str]:
+    """ "57, 870" with no page elsewhere: some annotators put both numbers under the volume."""
+    places = [
+        i for i, label in enumerate(labels)
+        if label == "volume" and any(c.isdigit() for c in tokens[i].text) and not tokens[i].text.startswith("(")
+    ]
+    if "page" not in labels and len(places) == 2 and tokens[places[0]].text.endswith((",", ":")):
+        labels[places[1]] = "page"
+    return labels

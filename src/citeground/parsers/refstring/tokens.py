@@ -18,6 +18,8 @@ _TOKEN = re.compile(
 )
 # "Lett.12" and "Rev.D85": a number that was glued to an abbreviated journal.
 _GLUED = re.compile(r"^([(\[“\"]*[^\W\d_][^\d]*\.)([A-HL]?\d{1,7}(?:[-–—]\d+)?[.,;:)\]]*)$")
+# "Phys. Rev. D85": the section letter belongs to the journal, the number is the volume.
+_SECTION = re.compile(r"^([A-EGX])(\d{1,4}[.,;:)\]]*)$")
 
 
 class Token(NamedTuple):
@@ -41,6 +43,12 @@ def tokenize(text: str) -> list[Token]:
             middle = start + glued.start(2)
             tokens.append(Token(glued.group(1), start, middle))
             tokens.append(Token(glued.group(2), middle, end))
+        elif (
+            len(word) < 8 and tokens and tokens[-1].text[-1] == "." and tokens[-1].text[-2:-1].isalpha()
+            and (section := _SECTION.match(word))
+        ):
+            tokens.append(Token(section.group(1), start, start + 1))
+            tokens.append(Token(section.group(2), start + 1, end))
         else:
             tokens.append(Token(word, start, end))
         if len(tokens) >= MAX_TOKENS:

@@ -83,8 +83,9 @@ def _snippet(placed: Placed, texts: Texts, color: bool, width: int) -> Iterator[
         return
     shown, mark = arrow(line, finding.column, finding.length, width - len(_BAR))
     yield _BAR + shown
-    mark = paint(mark.rstrip(), placed.label, color)
-    if columns(shown[: len(shown) - len(shown.lstrip())]) + len(mark) + 1 + len(message) <= width:
+    fits = len(_BAR) + len(mark) + 1 + columns(message) <= width
+    mark = paint(mark, placed.label, color)
+    if fits:
         yield f"{_BAR}{mark} {message}"
     else:
         yield _BAR + mark

@@ -14,7 +14,6 @@ from functools import lru_cache
 from citeground.text import latex
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
-_SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 # Letters that Unicode does not decompose, and Greek letters, which records spell out as often as not.
@@ -28,7 +27,7 @@ _LETTERS = {
 }  # fmt: skip
 _LETTER_MAP = str.maketrans(_LETTERS)
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-_LATIN_END = 0x0250
+_ASCII = {i: None if chr(i) in "'`" else " " for i in range(128) if not chr(i).isalnum()}
 
 
 def plain(text: str) -> str:
@@ -40,7 +39,7 @@ def plain(text: str) -> str:
         text = _TAG.sub(_tag_gap, text)
     if "\\" in text or "$" in text or "{" in text or "~" in text:
         text = latex.to_unicode(text)
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def _tag_gap(match: re.Match[str]) -> str:
@@ -61,12 +60,10 @@ def fold(text: str) -> str:
 
 def _words(text: str) -> str:
     if text.isascii():
-        text = text.lower().translate(_APOSTROPHES)
-    else:
-        text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
-        text = "".join(_strip_accent(text))
-        # A sigma or alpha may have come out of the decomposition just now (ά → α).
-        text = text.translate(_LETTER_MAP)
+        return " ".join(text.lower().translate(_ASCII).split())
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
+    # A sigma or alpha may come out of the decomposition only now (ά → α).
+    text = _strip_accent(text).translate(_LETTER_MAP)
     return " ".join(_NOT_WORD.sub(" ", text).split())
 
 

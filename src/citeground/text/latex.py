@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<dash>---?)|(?P<quote>``|'')|(?P<script>[\^_])|(?P<text>[^\\{}$~\-`'^_]+)|(?P<other>.)",
     re.DOTALL,
 )
+_QUOTE = re.compile(r"``|''")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _LITERAL = dict(
     zip(
@@ -37,7 +38,21 @@ def to_unicode(value: str) -> str:
     """
     if not _NEEDED.search(value):
         return value
+    if "\\" not in value and "$" not in value:
+        return _without_commands(value)
     return _convert(value) if len(value) <= 4096 else _Reader(value).read()
+
+
+def _without_commands(value: str) -> str:
+    """Braces, ties, dashes and quotes alone, which is most of what a bibliography holds."""
+    if "--" in value:
+        value = value.replace("---", "—").replace("--", "–")
+    if "``" in value or "''" in value:
+        value = _QUOTE.sub(lambda m: "“" if m.group(0) == "``" else "”", value)
+    # After the ligatures: "-{-" is two hyphens.
+    value = value.replace("{", "").replace("}", "").replace("~", " ")
+    value = _SPACE.sub(" ", value).strip()
+    return value if value.isascii() else unicodedata.normalize("NFC", value)
 
 
 @lru_cache(maxsize=16384)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from citeground.models import Name
 from citeground.text import latex
@@ -66,7 +67,7 @@ _ACRONYMS = re.compile(
 )
 _OTHERS = re.compile(
     r"[\s,;]*(?:\b(?:and|und|et|&)\s+)?(?:\bet\s*\.?\s*al\b\.?|\bet\s+alii\b|\band\s+(?:\d+\s+)?(?:others|coauthors|co-authors|collaborators)\b|"
-    r"\bothers\b|\bu\.\s?a\.|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
+    r"\bothers\b|(?-i:\bu\.\s?a\.)|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(
@@ -88,6 +89,42 @@ def looks_like_group(text: str) -> bool:
     return bool(found) and not _DOTTED.match(text.split(" ")[0])
 
 
+_CAPITALISED = r"[A-ZÀ-ÖØ-ÞŁŠŽČ][a-zß-öø-ÿłšžčćńęąěřşğıő]{1,30}"
+_USUAL_FAMILY = rf"{_CAPITALISED}(?:-{_CAPITALISED})?"
+_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.)(?:[ -](?:{_CAPITALISED}|[A-Z]\.)){{0,3}}"
+_USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
+_USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
+# Words of which a longer reading makes a group, a suffix or nobody.
+_NOT_USUAL = frozenset(
+    [
+        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors", "anon",
+        "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al", "alii", "and", "und",
+        "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg", "jr", "sr", "junior", "senior",
+        "phd", "md", "esq", "the",
+    ]
+)  # fmt: skip
+
+
+def _usual(text: str) -> Name | None:
+    """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
+    if "\\" in text and len(text) < 200 and not _BRACED.search(text) and text[0] != "{":
+        text = latex.to_unicode(text)
+    if found := _USUAL_INVERTED.fullmatch(text):
+        family, given = found.groups()
+    elif found := _USUAL_DIRECT.fullmatch(text):
+        given, family = found.groups()
+    else:
+        return None
+    return Name(family, given) if all(map(_is_usual_word, text.replace("-", " ").split())) else None
+
+
+@lru_cache(maxsize=65536)
+def _is_usual_word(word: str) -> bool:
+    word = word.strip(",")
+    low = word.lower()
+    return not (low in _NOT_USUAL or low in PARTICLES or _SUFFIX.match(word) or looks_like_group(word))
+
+
 def read_name(text: str) -> Name:
     """One name in any of the usual forms.
 
@@ -95,6 +132,8 @@ def read_name(text: str) -> Name:
     resolved, a homonym number of DBLP ("Wei Wang 0001") goes. An empty Name where there is none.
     """
     text = text.strip()
+    if (usual := _usual(text)) is not None:
+        return usual
     if "family=" in text:
         return _keyed(text)
     if text.startswith("{") and text.endswith("}") and _braces_enclose(text):
@@ -172,10 +211,15 @@ def _person(text: str) -> Name:
     return _given_first(words, suffix)
 
 
+def _is_capitals(word: str) -> bool:
+    """ "JA", "K.-R.", but neither "Li" nor "Ré"."""
+    return word == word.upper() and bool(_CAPITALS.match(word))
+
+
 def _is_family_first(words: list[str]) -> bool:
     """ "Smith JA", "Müller K.-R.", "van der Berg J": a full family name, then initials alone."""
     last = words[-1]
-    if not (_CAPITALS.match(last) and len(last.replace(".", "").replace("-", "")) <= 3):
+    if not (_is_capitals(last) and len(last.replace(".", "").replace("-", "")) <= 3):
         return False
     return all(len(word.strip(".")) > 1 and not _DOTTED.match(word) for word in words[:-1])
 
@@ -240,6 +284,9 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     complete = True
     for part in _split_and(text):
         part = part.strip(" ,;\n\t")
+        if (usual := _usual(part)) is not None:
+            names.append(usual)
+            continue
         if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
             complete = False
             continue
@@ -264,6 +311,7 @@ def _is_jr_form(part: str) -> bool:
     return len(pieces) == 3 and any(_SUFFIX.match(piece) for piece in pieces[1:])
 
 
+_BRACE = re.compile(r"[{}]")
 _AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
 
 
@@ -271,19 +319,27 @@ def _split_and(text: str) -> list[str]:
     text = f" {text} "
     if "{" not in text:
         return _AND.split(text)
-    depths, depth = [], 0
-    for char in text:
-        depth = max(0, depth + (char == "{") - (char == "}"))
-        depths.append(depth)
-    parts, start, position = [], 0, 0
+    parts, start, position, seen, depth = [], 0, 0, 0, 0
     while found := _AND.search(text, position):
         # A separator shares its space with the next one ("a and and b").
         position = found.end() - 1
-        if depths[found.start()] == 0:
+        between = text[seen : found.start()]
+        depth = _depth_after(between, depth)
+        seen = found.start()
+        if depth == 0:
             parts.append(text[start : found.start()])
-            start = found.end() - 1
+            start = position
     parts.append(text[start:])
     return parts
+
+
+def _depth_after(text: str, depth: int) -> int:
+    """The brace depth behind ``text``; a closing brace without a partner does not count."""
+    if "}" not in text:
+        return depth + text.count("{")
+    for brace in _BRACE.findall(text):
+        depth = depth + 1 if brace == "{" else max(0, depth - 1)
+    return depth
 
 
 def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
@@ -323,7 +379,7 @@ def _read_pieces(pieces: list[str]) -> list[Name]:
     while index < len(pieces):
         piece = pieces[index]
         following = pieces[index + 1] if index + 1 < len(pieces) else ""
-        is_family = not _DOTTED.match(piece.split()[0]) and not _CAPITALS.match(piece.split()[-1])
+        is_family = not _DOTTED.match(piece.split()[0]) and not _is_capitals(piece.split()[-1])
         if (
             following
             and is_family

@@ -43,10 +43,8 @@ def load_all(names: Sequence[str], *, format: str = "", stdin_filename: str = ""
             _say("error", str(error))
             continue
         if not document.references and not document.problems:
-            _say(
-                "note",
-                f"{document.path}: no reference was found in it (read as {document.format}; {_hint(document)})",
-            )
+            how = f"read as {document.format}; {_hint(document)}"
+            _say("note", f"{document.path}: no reference was found in it ({how})")
         documents.append(document)
     return Inputs(tuple(documents), failed)
 

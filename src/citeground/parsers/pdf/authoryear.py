@@ -12,7 +12,9 @@ from citeground.parsers.pdf.line import RAISED, Line
 
 _SIZE = 0.07
 _LARGER = 1.12
-_PARTICLES = r"(?:(?:van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ten|ter|zu|af|’t|'t|d’|d')\s?){0,3}"
+_PARTICLES = (
+    r"(?:(?:van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ten|ter|zu|af|’t|'t|d’|d')\s?){0,3}"
+)
 _FAMILY = r"[^\W\d_a-z][^\s,.;:()\d]{0,40}"
 _BEGINS = re.compile(
     rf"(?:{_PARTICLES}{_FAMILY}(?:\s{_FAMILY}){{0,3}}(?:,\s|\s(?:[^\W\d_a-z]\.?[,\s\d(]|et\sal|and\s|&|\())"

@@ -156,9 +156,7 @@ def _is_clear(start: float, behind: list[Segment], wide: list[Segment]) -> bool:
     return beside <= 0.1 * len(behind)
 
 
-def _borrowed(
-    page: Page, segments: list[Segment], found: list[float], common: Counter[int]
-) -> list[float]:
+def _borrowed(page: Page, segments: list[Segment], found: list[float], common: Counter[int]) -> list[float]:
     """The other pages' second column, where too few lines of this page stand in it to show it."""
     for start, times in common.most_common(2):
         at = [s for s in segments if abs(s.x0 - start) <= 2.5 and len(s.text) >= 8]

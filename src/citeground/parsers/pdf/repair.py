@@ -78,7 +78,11 @@ def _address_goes_on(head: str, token: str, line: str) -> bool:
         return (token[0].isalnum() or token[0] in "%_~(") and not _PLAIN_WORD.match(token)
     if head.endswith("."):
         # A full stop ends an address, unless what follows cannot begin a sentence.
-        return token[0].isdigit() and not _is_year(token) or (token[0].islower() and bool(re.search(r"[./\d]", token)))
+        return (
+            token[0].isdigit()
+            and not _is_year(token)
+            or (token[0].islower() and bool(re.search(r"[./\d]", token)))
+        )
     if head[-1] in ",;)]>":
         return False
     # A full line broken in the middle of a name: "10.1145/3" and "372782."
@@ -92,7 +96,12 @@ def _is_year(token: str) -> bool:
 def _looks_cut(token: str, line: str) -> bool:
     """The rest of an address stands alone or before a new sentence, and is no page range or name."""
     rest = line[len(token) :].strip()
-    return "-" not in token and token.rstrip(".,;)").isalnum() and token[0].isdigit() and (not rest or token[-1] in ".,;)")
+    return (
+        "-" not in token
+        and token.rstrip(".,;)").isalnum()
+        and token[0].isdigit()
+        and (not rest or token[-1] in ".,;)")
+    )
 
 
 def _mend(text: str, line: str, words: Set[str]) -> str:

@@ -76,7 +76,7 @@ def _compare_people(
         findings.extend(_missing(cited, given, found, missing, has_group=has_group))
     order = [j for _, j in matched]
     if order != sorted(order) and not extra and not _alphabetical(found):
-        findings.append(_order(given, found))
+        findings.append(_order(given, found, weak=record.source in _UNORDERED))
     elif (
         order
         and order[0] != 0
@@ -85,7 +85,7 @@ def _compare_people(
         and len(order) == 1
         and not findings
     ):
-        findings.append(_order(given, found))
+        findings.append(_order(given, found, weak=record.source in _UNORDERED))
     serious = [f for f in findings if f.weight <= -1.0]
     return differs(FIELD, *findings) if serious else agrees(FIELD, *findings)
 
@@ -203,9 +203,13 @@ def _missing(
     ]
 
 
-def _order(given: list[Name], found: list[Name]) -> Finding:
+# These assemble author lists from several places, and their order is not to be relied on.
+_UNORDERED = frozenset({"semantic_scholar", "openalex"})
+
+
+def _order(given: list[Name], found: list[Name], *, weak: bool) -> Finding:
     return Finding(
-        "author-order", FIELD, WEIGHTS["author-order"], listing(given), listing(found),
+        "author-order", FIELD, 0.0 if weak else WEIGHTS["author-order"], listing(given), listing(found),
         f"the record's order is {listing(found)}", given[0].family,
     )  # fmt: skip
 

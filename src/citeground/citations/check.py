@@ -14,7 +14,7 @@ from pathlib import Path
 from citeground import __version__
 from citeground.cascade import Source, run
 from citeground.citations import rules
-from citeground.citations.finding import Finding
+from citeground.citations.finding import Agreement, Finding
 from citeground.citations.fix import correction
 from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
@@ -29,6 +29,7 @@ from citeground.citations.verify import (
     rationale,
     verify,
 )
+from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
@@ -254,6 +255,9 @@ class _Searched:
             return min(49.0, assessment.similarity / 2)
         findings = [f for r in assessment.fields for f in r.findings]
         conflict = any(h.identifier is not None for h in self.inquiry.hits)
+        if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
+            # Another source may know where it appeared: not yet beyond a further question.
+            return max(50.0, min(80.0, 10.0 * (BASE + sum(c for _, c in damped(findings)))))
         return max(50.0, 10.0 * (BASE + sum(c for _, c in damped(findings))) - (15.0 if conflict else 0.0))
 
 

@@ -38,5 +38,3 @@ def _words(finding: Finding, record: Work) -> str:
     if rule == "locator-mismatch":
         return f"use the {_WORDS[finding.field]} on record: {finding.found}"
     return ""
-
-

@@ -172,7 +172,12 @@ def _word_fits(a: str, b: str) -> bool:
         a == b
         or (min(len(a), len(b)) >= 2 and (a.startswith(b) or b.startswith(a)))
         or _NICKNAMES.get(a, a) == _NICKNAMES.get(b, b)
+        or _UMLAUT.sub(r"\1", a) == _UMLAUT.sub(r"\1", b)
     )
+
+
+# "Juergen" and "Jurgen" are both Jürgen.
+_UMLAUT = re.compile(r"([aou])e")
 
 
 _NICKNAMES = {

@@ -58,7 +58,7 @@ _GROUP_WORDS = re.compile(
     r"\b(?:collaborations?|consortium|working\s+group|group|team|committee|commission|society|association|institute|"
     r"institut|universit\w+|organi[sz]ation|laborator\w+|foundation|council|agency|ministry|ministerium|"
     r"department|network|project|initiative|task\s+force|corporation|company|federation|academy|alliance|"
-    r"investigators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
+    r"investigators|collaborators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
     r"\b|\b(?:bureau|center|centre|office|union|service|authors)\s+(?:of|for)\b|\bthe\s+\w+\s+(?:bureau|office|union|service)\b",
     re.IGNORECASE,
 )

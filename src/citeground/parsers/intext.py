@@ -20,13 +20,42 @@ RAISED, LOWERED = "\ue000", "\ue001"
 _MARKS = re.compile(f"[{RAISED}{LOWERED}]")
 _DASH = r"[-‐‑‒–—−]"
 _BRACKETS = re.compile(r"\[([^\[\]]{1,200})\]")
-_PARENS = re.compile(r"(?<!Eq\. )(?<!Eqs\. )(?<!eq\. )(?<!equation )\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\)")
-_SUPERSCRIPT = re.compile(rf"(?<=[^\W\d_]|[.,;:)”’\"]){RAISED}([\d,;\s–—-]{{1,60}}){LOWERED}")
+_PARENS = re.compile(
+    r"(?<!Eq\. )(?<!Eqs\. )(?<!eq\. )(?<!equation )\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\)"
+)
+_SUPERSCRIPT = re.compile(rf"(?<=[^\W\d_]|[.,;:)”’\"])\s?{RAISED}([\d,;\s–—-]{{1,60}}){LOWERED}")
 _SPAN = re.compile(rf"(\d{{1,4}})\s?{_DASH}{{1,2}}\s?(\d{{1,4}})$")
 _BETWEEN = re.compile(rf"\s?{_DASH}{{1,2}}\s?")
 _YEAR = re.compile(r"(?<![\d.])((?:1[5-9]|20)\d\d)([a-z]{0,2})(?![\da-z])")
 _MORE = re.compile(r"\s?[,;&]\s?(?:and\s)?(?:((?:1[5-9]|20)\d\d)([a-z])?|([a-z]))(?![\w.])")
-_LINKING = frozenset("et al and und y e in the of for with see also e.g i.e cf by de la van von der den du".split())
+_LINKING = frozenset(
+    [
+        "et",
+        "al",
+        "and",
+        "und",
+        "y",
+        "e",
+        "in",
+        "the",
+        "of",
+        "for",
+        "with",
+        "see",
+        "also",
+        "e.g",
+        "i.e",
+        "cf",
+        "by",
+        "de",
+        "la",
+        "van",
+        "von",
+        "der",
+        "den",
+        "du",
+    ]
+)
 # A span of more is no citation ("[1-999]"), and how far a name stands before its year.
 _WIDEST_SPAN = 100
 _NAME_REACH = 90

@@ -47,9 +47,7 @@ def references(entries: Sequence[Printed], path: str, first: int = 1) -> tuple[R
         used[key] += 1
         if used[key] > 1:
             key = f"{key} ({used[key]})"
-        out.append(
-            Reference(key, number, work, text, path, max(entry.line, 1), entry.start, entry.end)
-        )
+        out.append(Reference(key, number, work, text, path, max(entry.line, 1), entry.start, entry.end))
     return tuple(out)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-_BOUNDARY = re.compile(r"[.!?]['\"”’)\]\ue001]{0,3}(?:\[[\d,;–\s-]{1,40}\]|\ue000[^\ue001]{1,40}\ue001)?\s+(?=[\"“‘'(\[]{0,2}[^\W_a-z])")
+_BOUNDARY = re.compile(
+    r"[.!?]['\"”’)\]\ue001]{0,3}(?:\[[\d,;–\s-]{1,40}\]|\ue000[^\ue001]{1,40}\ue001)?\s+(?=[\"“‘'(\[]{0,2}[^\W_a-z])"
+)
 # What ends with a full stop and no sentence.
 _ABBREVIATION = re.compile(
     r"(?:\b(?:al|e\.g|i\.e|cf|vs|viz|etc|ca|approx|figs?|eqs?|refs?|secs?|sects?|chap|tab|no|nos|vol|pp?|ed|eds|dr|prof|mr|mrs|ms"
@@ -20,7 +22,9 @@ def spans(text: str) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     start = 0
     for found in _BOUNDARY.finditer(text):
-        if text[found.start()] == "." and _ABBREVIATION.search(text[max(0, found.start() - 12) : found.start() + 1]):
+        if text[found.start()] == "." and _ABBREVIATION.search(
+            text[max(0, found.start() - 12) : found.start() + 1]
+        ):
             continue
         out.append((start, found.end()))
         start = found.end()

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from citeground.errors import InputError
 from citeground.models import Document, Problem, Reference
@@ -39,7 +39,7 @@ def parse(data: bytes, path: str) -> Document:
     if not any(page.runs for page in content):
         hidden = any(page.hidden for page in content)
         raise InputError(
-            "has only invisible text (a layer that a scanner adds), which is not trusted; check the manuscript's source"
+            "has only invisible text (a scanner's layer), which is not trusted; check the manuscript's source"
             if hidden
             else "has no text: its pages are pictures; check the manuscript's source, or a version with text",
             path=path,
@@ -65,7 +65,7 @@ def parse(data: bytes, path: str) -> Document:
     )
 
 
-def _references(lists: Sequence[ReferenceList], words: frozenset[str] | set[str], path: str) -> tuple[Reference, ...]:
+def _references(lists: Sequence[ReferenceList], words: Set[str], path: str) -> tuple[Reference, ...]:
     out: list[Reference] = []
     for number, found in enumerate(lists, start=1):
         entries = [
@@ -94,7 +94,9 @@ def _hidden(content: Sequence[Page], path: str) -> list[Problem]:
     unreadable = [page.number for page in content if "unreadable" in page.hidden]
     if unreadable:
         on = ", ".join(map(str, unreadable[:8]))
-        out.append(Problem("unparsed-reference", f"page {on} is damaged and was left out", path, unreadable[0]))
+        out.append(
+            Problem("unparsed-reference", f"page {on} is damaged and was left out", path, unreadable[0])
+        )
     return out
 
 

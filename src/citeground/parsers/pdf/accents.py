@@ -46,7 +46,9 @@ def attach(chars: list[str], box: Callable[[int], tuple[float, float, float, flo
             chars[index] = ""
 
 
-def _base(chars: list[str], index: int, box: Callable[[int], tuple[float, float, float, float]]) -> int | None:
+def _base(
+    chars: list[str], index: int, box: Callable[[int], tuple[float, float, float, float]]
+) -> int | None:
     left, right, bottom, _ = box(index)
     center = (left + right) / 2
     mark = chars[index]

@@ -21,9 +21,7 @@ _LONGEST_HEADING = 80
 _LONGEST = 400
 
 
-def paragraphs(
-    lines: Sequence[Line], lists: Sequence[ReferenceList], words: Set[str]
-) -> list[Paragraph]:
+def paragraphs(lines: Sequence[Line], lists: Sequence[ReferenceList], words: Set[str]) -> list[Paragraph]:
     """Paragraphs of the text outside ``lists``; superscripts stay marked, lines are page numbers.
 
     Text of the document's usual size is one stream: figures, captions and footnotes that stand between
@@ -76,9 +74,14 @@ def _is_heading(before: Line, line: Line, spacing: float) -> bool:
     if (before.page, before.column) == (line.page, line.column) and before.y - line.y < _APART * spacing:
         return False
     text = line.text
-    return len(text) <= _LONGEST_HEADING and not text[0].islower() and text[-1].isalpha() and text[-2:-1].isalpha() and (
-        bool(_NUMBERED.match(text)) or text.isupper() or len(text) < _LONGEST_HEADING // 2
-    ) and not before.text.endswith("-")
+    return (
+        len(text) <= _LONGEST_HEADING
+        and not text[0].islower()
+        and text[-1].isalpha()
+        and text[-2:-1].isalpha()
+        and (bool(_NUMBERED.match(text)) or text.isupper() or len(text) < _LONGEST_HEADING // 2)
+        and not before.text.endswith("-")
+    )
 
 
 def _paragraph(group: Sequence[Line], words: Set[str]) -> Paragraph:

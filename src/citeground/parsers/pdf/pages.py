@@ -56,7 +56,7 @@ class Page(NamedTuple):
 
 
 class _Api:
-    """pdfium's functions for one character, called by address: with typed pointers each takes ten times as long.
+    """pdfium's functions for one character, called by address: typed pointers take ten times as long.
 
     Every method takes a text page's address and a character's index.
     """
@@ -279,9 +279,7 @@ class _View:
             return self.width - y, x
         return x, y
 
-    def box(
-        self, left: float, right: float, bottom: float, top: float
-    ) -> tuple[float, float, float, float]:
+    def box(self, left: float, right: float, bottom: float, top: float) -> tuple[float, float, float, float]:
         if not self.turns:
             return left - self.left, right - self.left, bottom - self.bottom, top - self.bottom
         ax, ay = self.point(left, bottom)
@@ -320,7 +318,7 @@ def _run(
 def _why_hidden(
     api: _Api, handle: int, view: _View, start: int, found: tuple[float, float, float, float]
 ) -> str:
-    """"" for text that a reader sees, else in one word why not."""
+    """ "" for text that a reader sees, else in one word why not."""
     x0, x1, y, size = found
     if size < SMALLEST_TRUSTED:
         return "tiny"

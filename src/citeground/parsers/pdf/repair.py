@@ -27,8 +27,46 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)[-\u00ad\u2010]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 # First parts of compounds that are written with a hyphen far more often than without.
 _COMPOUNDS = frozenset(
-    "self non high low two three four one well long short large small real cross first second third quasi "
-    "open end state free full half all multi semi anti time data deep zero few single double post pre".split()
+    [
+        "self",
+        "non",
+        "high",
+        "low",
+        "two",
+        "three",
+        "four",
+        "one",
+        "well",
+        "long",
+        "short",
+        "large",
+        "small",
+        "real",
+        "cross",
+        "first",
+        "second",
+        "third",
+        "quasi",
+        "open",
+        "end",
+        "state",
+        "free",
+        "full",
+        "half",
+        "all",
+        "multi",
+        "semi",
+        "anti",
+        "time",
+        "data",
+        "deep",
+        "zero",
+        "few",
+        "single",
+        "double",
+        "post",
+        "pre",
+    ]
 )
 _ARCHIVE = re.compile(r"[\[:/](?:hep|astro|cond|gr|quant|nucl|math)-$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+){0,3}")
@@ -80,7 +118,9 @@ def _address_goes_on(head: str, token: str, line: str) -> bool:
         return (token[0].isalnum() or token[0] in "%_~(") and not _PLAIN_WORD.match(token)
     if head.endswith("."):
         # A full stop ends an address, unless what follows cannot begin a sentence.
-        return token[0].isdigit() and not _is_year(token) or (token[0].islower() and bool(re.search(r"[./\d]", token)))
+        return (token[0].isdigit() and not _is_year(token)) or (
+            token[0].islower() and bool(re.search(r"[./\d]", token))
+        )
     if head[-1] in ",;)]>":
         return False
     # A full line broken in the middle of a name: "10.1145/3" and "372782."
@@ -94,7 +134,12 @@ def _is_year(token: str) -> bool:
 def _looks_cut(token: str, line: str) -> bool:
     """The rest of an address stands alone or before a new sentence, and is no page range or name."""
     rest = line[len(token) :].strip()
-    return "-" not in token and token.rstrip(".,;)").isalnum() and token[0].isdigit() and (not rest or token[-1] in ".,;)")
+    return (
+        "-" not in token
+        and token.rstrip(".,;)").isalnum()
+        and token[0].isdigit()
+        and (not rest or token[-1] in ".,;)")
+    )
 
 
 def _mend(text: str, line: str, words: Set[str]) -> str:

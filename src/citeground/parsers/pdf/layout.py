@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -121,7 +122,7 @@ def _line_numbers(segments: list[Segment]) -> set[int]:
     for side in ([s for s in numbers if s.x1 < left], [s for s in numbers if s.x0 > right]):
         side.sort(key=lambda s: -s.y)
         values = [int(s.text) for s in side]
-        steps = Counter(b - a for a, b in zip(values, values[1:], strict=False))
+        steps = Counter(b - a for a, b in itertools.pairwise(values))
         if len(side) < 6 or not steps:
             continue
         step, times = steps.most_common(1)[0]

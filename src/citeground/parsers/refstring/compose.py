@@ -27,7 +27,10 @@ _BRACKET_NOTE = re.compile(
     r"[a-z ]{0,20}thesis|[a-z ]{0,20}dissertation|unpublished [a-z ]{3,20}|conference [a-z ]{3,20}|manuscript|J|M|C|D|R|S|P|EB/OL|in [A-Z][a-z]{3,15})\]\s?\.?\s?$",
     re.IGNORECASE,
 )
-_IN_LANGUAGE = re.compile(r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b", re.IGNORECASE)
+_IN_LANGUAGE = re.compile(
+    r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b",
+    re.IGNORECASE,
+)
 _LANGUAGES = {"chinese": "zh", "russian": "ru", "german": "de", "french": "fr", "japanese": "ja", "korean": "ko",
               "spanish": "es", "italian": "it", "portuguese": "pt"}  # fmt: skip
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"”»]{3,2000}", re.IGNORECASE)
@@ -122,7 +125,9 @@ def _title(text: str, parts: list[Part], spans: list[Span]) -> tuple[str, tuple[
     first = titles[0]
     part = first if len(first.of(text).split()) > 1 else max(titles, key=lambda p: p.end - p.start)
     value, start, end = values.wording("title", text, part.start, part.end)
-    others: list[str] = [values.wording("title", text, p.start, p.end)[0] for p in with_label(parts, "original")]
+    others: list[str] = [
+        values.wording("title", text, p.start, p.end)[0] for p in with_label(parts, "original")
+    ]
     if note := _BRACKET_NOTE.search(value):
         others.append(value)
         end -= len(value) - note.start()
@@ -193,7 +198,9 @@ _SECTIONED = re.compile(r"^([A-EGX])(\d{1,4})$")
 def _split_section(fields: dict[str, str]) -> None:
     """ "Phys. Rev." with volume "D85" is "Phys. Rev. D", volume 85."""
     found = _SECTIONED.match(fields["volume"])
-    if found and fields["container_title"].endswith((".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")):
+    if found and fields["container_title"].endswith(
+        (".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")
+    ):
         fields["container_title"] = f"{fields['container_title'].rstrip(',')} {found.group(1)}"
         fields["volume"] = found.group(2)
 

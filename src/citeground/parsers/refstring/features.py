@@ -137,14 +137,16 @@ def quote_states(tokens: Sequence[Token]) -> list[str]:
     if begin < 0:
         return states
     finish = next(
-        (i for i in range(begin, len(tokens)) if _CLOSE.search(tokens[i].text[1:] if i == begin else tokens[i].text)),
+        (
+            i
+            for i in range(begin, len(tokens))
+            if _CLOSE.search(tokens[i].text[1:] if i == begin else tokens[i].text)
+        ),
         -1,
     )
     if finish < 0:
         return states
-    return (
-        ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (len(tokens) - finish - 1)
-    )
+    return ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (len(tokens) - finish - 1)
 
 
 def _neighbours(seen: Sequence[Seen], index: int) -> list[str]:

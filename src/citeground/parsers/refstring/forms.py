@@ -8,9 +8,13 @@ from collections.abc import Callable
 from citeground.parsers.refstring.parts import Part
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
-LINK = re.compile(r"^\W{0,6}\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)", re.DOTALL)
+LINK = re.compile(
+    r"^\W{0,6}\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)",
+    re.DOTALL,
+)
 _AUTHOR_YEAR_TITLE = re.compile(
-    rf"^\(?(?P<author>[^\d\[\]]{{2,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$", re.DOTALL
+    rf"^\(?(?P<author>[^\d\[\]]{{2,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$",
+    re.DOTALL,
 )
 _LEADING_ID = re.compile(r"^\[[^\[\]]{3,40}\]\s{0,3}|^\d{1,3}\s(?=[A-Z])")
 _SITES = (
@@ -38,7 +42,9 @@ def bare_label(text: str) -> list[Part] | None:
     if not found or "http" in text or not re.search(r",\s(?:1[5-9]|20)\d\d,\s", text):
         return None
     title = found.group("title")
-    if re.search(r"\d{2,}|[.?!]\s\S|,\s(?:[A-Z]|in\b)|\bvol\b|\ue000", title) or not _is_author_label(found.group("author")):
+    if re.search(r"\d{2,}|[.?!]\s\S|,\s(?:[A-Z]|in\b)|\bvol\b|\ue000", title) or not _is_author_label(
+        found.group("author")
+    ):
         return None
     return [Part(name, *found.span(name)) for name in ("author", "date", "title")]
 
@@ -53,7 +59,8 @@ def _is_author_label(text: str) -> bool:
 def _label(label: str, start: int) -> list[Part]:
     if found := _AUTHOR_YEAR_TITLE.match(label):
         parts = [
-            Part(name, start + found.start(name), start + found.end(name)) for name in ("author", "date", "title")
+            Part(name, start + found.start(name), start + found.end(name))
+            for name in ("author", "date", "title")
         ]
         return parts
     begin, end = 0, len(label)
@@ -97,7 +104,9 @@ def _latin(text: str, start: int, end: int) -> tuple[int, int]:
     return (start + paired.start("latin"), start + paired.end("latin")) if paired else (start, end)
 
 
-_MARKED = re.compile(r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}")
+_MARKED = re.compile(
+    r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}"
+)
 _GBT_TAIL = re.compile(
     rf"^\s{{0,3}}(?P<container>[^,\n]{{2,150}}?)[,.]\s{{0,3}}(?P<date>{_YEAR})"
     r"(?:,\s{0,3}(?P<volume>[A-Z]?\d{1,5})?\s?(?:\((?P<issue>[\w/–-]{1,12})\))?)?\s{0,2}(?::\s{0,3}(?P<page>[A-Za-z]?\d{1,7}(?:[-–+]{1,2}\d{1,7})?))?"
@@ -138,11 +147,15 @@ def gbt7714(text: str) -> list[Part] | None:
 
 def _after_mark(text: str, start: int) -> list[Part]:
     """ "[M]. Place: Publisher, 2008"."""
-    found = re.match(rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})", text[start:])
+    found = re.match(
+        rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})",
+        text[start:],
+    )
     if not found:
         return []
     return [
-        Part(name, start + found.start(name), start + found.end(name)) for name in ("location", "publisher", "date")
+        Part(name, start + found.start(name), start + found.end(name))
+        for name in ("location", "publisher", "date")
     ]
 
 

@@ -46,4 +46,6 @@ def find(masked: str) -> list[Part]:
 
 def _is_astronomy(text: str, start: int) -> bool:
     """Whether a year and a journal, and nothing long, stand before "440, 4326"."""
-    return bool(re.search(r"(?:1[89]|20)\d\d[a-z]?\)?\s?,\s?[^,()]{1,40},?\s?$", text[max(0, start - 60) : start]))
+    return bool(
+        re.search(r"(?:1[89]|20)\d\d[a-z]?\)?\s?,\s?[^,()]{1,40},?\s?$", text[max(0, start - 60) : start])
+    )

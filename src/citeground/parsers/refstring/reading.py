@@ -18,7 +18,9 @@ from citeground.parsers.refstring.tokens import Token, tokenize
 
 # No reference is longer; what is behind it is another text.
 MAX_CHARS = 6000
-_NUMBER = re.compile(r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|[•·*–-](?=\s))\s{0,8}")
+_NUMBER = re.compile(
+    r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|[•·*–-](?=\s))\s{0,8}"
+)
 
 
 class Reading(NamedTuple):

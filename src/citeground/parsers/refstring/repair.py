@@ -99,7 +99,9 @@ def _split(parts: list[Part], title: Part, end: int, start: int) -> list[Part]:
     return out
 
 
-_TITLE_COLON = re.compile(r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))")
+_TITLE_COLON = re.compile(
+    r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))"
+)
 
 
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
@@ -126,7 +128,9 @@ def _split_titles(text: str, parts: list[Part]) -> list[Part]:
     out: list[Part] = []
     for part in parts:
         if (
-            part.label == "title" and out and out[-1].label == "title"
+            part.label == "title"
+            and out
+            and out[-1].label == "title"
             and not text[out[-1].end : part.start].strip()
         ):
             out[-1] = Part("title", out[-1].start, part.end)

@@ -44,7 +44,10 @@ def tokenize(text: str) -> list[Token]:
             tokens.append(Token(glued.group(1), start, middle))
             tokens.append(Token(glued.group(2), middle, end))
         elif (
-            len(word) < 8 and tokens and tokens[-1].text[-1] == "." and tokens[-1].text[-2:-1].isalpha()
+            len(word) < 8
+            and tokens
+            and tokens[-1].text[-1] == "."
+            and tokens[-1].text[-2:-1].isalpha()
             and (section := _SECTION.match(word))
         ):
             tokens.append(Token(section.group(1), start, start + 1))

@@ -14,7 +14,6 @@ from functools import lru_cache
 from citeground.text import latex
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
-_SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 # Letters that Unicode does not decompose, and Greek letters, which records spell out as often as not.
@@ -40,7 +39,7 @@ def plain(text: str) -> str:
         text = _TAG.sub(_tag_gap, text)
     if "\\" in text or "$" in text or "{" in text or "~" in text:
         text = latex.to_unicode(text)
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def _tag_gap(match: re.Match[str]) -> str:

@@ -41,14 +41,15 @@ RENDERERS: dict[str, str] = {
 }
 
 IMPORTERS: dict[str, str] = {
-    "bibtex": "citeground.library.importers.bibtex",
-    "csl": "citeground.library.importers.csl",
-    "records": "citeground.library.importers.records",
-    "arxiv": "citeground.library.importers.arxiv",
-    "openalex": "citeground.library.importers.openalex",
+    # In the order in which they are tried on a file.
     "crossref": "citeground.library.importers.crossref",
+    "openalex": "citeground.library.importers.openalex",
+    "arxiv": "citeground.library.importers.arxiv",
+    "records": "citeground.library.importers.records",
     "dblp": "citeground.library.importers.dblp",
     "acl": "citeground.library.importers.acl",
+    "bibtex": "citeground.library.importers.bibtex",
+    "csl": "citeground.library.importers.csl",
     "pdg": "citeground.library.importers.pdg",
 }
 

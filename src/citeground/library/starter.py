@@ -1,0 +1,44 @@
+"""The starter library: the Particle Data Group's references, which the ``pdg`` package brings along.
+
+14,594 physics references with journal, volume, page, year and DOI (CC BY 4.0, credit: Particle Data
+Group). It is built at first use into the user's data directory, and again when either side's version
+changes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from citeground.errors import LibraryError
+from citeground.library import Library
+from citeground.library.schema import SCHEMA
+
+
+def default_data_dir() -> Path:
+    """Where the user's libraries live (XDG_DATA_HOME, or the platform's place)."""
+    if root := os.environ.get("XDG_DATA_HOME"):
+        return Path(root) / "citeground"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "citeground"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "citeground"
+    return Path.home() / ".local" / "share" / "citeground"
+
+
+def starter(data_dir: Path | None = None) -> Library:
+    """Open the starter library, building it first where it is missing or out of date."""
+    from citeground.library.build import build
+
+    try:
+        release = version("pdg")
+    except PackageNotFoundError as error:
+        raise LibraryError("the starter library comes from the package pdg: pip install pdg") from error
+    place = (data_dir or default_data_dir()) / f"pdg-{release}-{SCHEMA}"
+    try:
+        return Library.open(place)
+    except LibraryError:
+        build(["pdg"], place, name=f"PDG {release.split('.')[0]}")
+    return Library.open(place)

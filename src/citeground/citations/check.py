@@ -146,6 +146,7 @@ class _Engine:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
         outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None
+        inquiry.outcome = outcome if inquiry.confirmed else None
 
     def _search_one(self, inquiry: Inquiry) -> None:
         cited = inquiry.reference.cited
@@ -175,10 +176,12 @@ class _Engine:
         plausibility = [
             f for f in check_plausible(reference, self.today) if not self.options.skips(f.rule, reference)
         ]
-        outcome = verify(reference, inquiry.evidence(), self.thresholds, plausibility)
+        evidence = inquiry.evidence()
+        outcome = None if plausibility else inquiry.outcome
+        outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
         choice = outcome.choice
-        firm = choice is None or choice.basis is not Basis.SEARCH or inquiry.evidence().closed
+        firm = choice is None or choice.basis is not Basis.SEARCH or evidence.closed
         record = choice.best.work if choice else None
         found = [self._worded(f, c, reference, firm, file, record) for f, c in outcome.findings]
         found += [
@@ -197,7 +200,7 @@ class _Engine:
             discrepancies=tuple(found),
             match=choice.as_match() if choice else None,
             contributions=outcome.contributions if outcome.score is not None else (),
-            trail=inquiry.evidence().trail,
+            trail=evidence.trail,
         )
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
@@ -250,7 +253,8 @@ class _Searched:
         return [self._one(query, work) for work in evidence]
 
     def _one(self, query: Work, work: Work) -> float:
-        assessment = assess(query, work)
+        key = (id(work), False)
+        assessment = self.inquiry.assessments.setdefault(key, assess(query, work))
         if not assessment.same:
             return min(49.0, assessment.similarity / 2)
         findings = [f for r in assessment.fields for f in r.findings]

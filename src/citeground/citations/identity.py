@@ -68,19 +68,19 @@ def assess(cited: Work, record: Work, *, by_identifier: bool = False) -> Assessm
 def _similarity(cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...]) -> float:
     if cited.title and record.title and not (record.title_is_weak and title.relation is Relation.OTHER):
         return title.similarity
-    return 100.0 if agrees_fully(cited, record) else 50.0
+    return 100.0 if agrees_fully(cited, record, fields[4]) else 50.0
 
 
 def _is_same(
     cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...], *, by_identifier: bool
 ) -> tuple[bool, str]:
     """Two independent signs are needed where one of them is not beyond doubt."""
-    authors = share_authors(cited, record)
+    authors = True if fields[1].agreement is Agreement.AGREES else share_authors(cited, record)
     if title.other_document:
         return False, "an erratum, a comment or a review is a document of its own"
     if _other_class(cited, record, authors):
         return False, "a work of another class"
-    place = agrees_fully(cited, record) and fields[3].agreement is not Agreement.DIFFERS
+    place = agrees_fully(cited, record, fields[4]) and fields[3].agreement is not Agreement.DIFFERS
     near_year = _near_year(cited, record)
     if not cited.title or not record.title:
         return _same_without_title(authors, place, near_year, by_identifier=by_identifier)

@@ -64,7 +64,9 @@ class Verbs(click.Group):
             formatter.write_dl([(name, verb.help) for name, verb in VERBS.items()])
 
 
-@click.command(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Verbs, subcommand_metavar="VERB …", context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="citeground", message="%(prog)s %(version)s")
 def citeground() -> None:
     """Are references real, and do they describe their works faithfully?

@@ -98,24 +98,25 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def get_json(self, server: Server, question: Question, *, fresh: bool = False) -> Answer[Json]:
+    def get_json(self, server: Server, question: Question, *, cached: bool = True) -> Answer[Json]:
         """The JSON that a server answers. See ``ask``."""
-        return self.ask(server, question, lambda text: parse_json(server.name, text), fresh=fresh)
+        return self.ask(server, question, lambda text: parse_json(server.name, text), cached=cached)
 
-    def get_text(self, server: Server, question: Question, *, fresh: bool = False) -> Answer[str]:
+    def get_text(self, server: Server, question: Question, *, cached: bool = True) -> Answer[str]:
         """The text (XML, say) that a server answers. See ``ask``."""
 
         def read(text: str) -> str:
             require_body(server.name, text)
             return text
 
-        return self.ask(server, question, read, fresh=fresh)
+        return self.ask(server, question, read, cached=cached)
 
     def ask(
-        self, server: Server, question: Question, read: Callable[[str], T], *, fresh: bool = False
+        self, server: Server, question: Question, read: Callable[[str], T], *, cached: bool = True
     ) -> Answer[T]:
-        """Ask a question, or take its answer from the cache (unless ``fresh``).
+        """Ask a question, or take its answer from the cache.
 
+        With ``cached`` False the cache is neither asked nor filled; see ``recall`` and ``remember``.
         ``read`` turns the body into a JSON value and raises ``SourceError`` where it is not what the
         server promises; only what it accepts is kept. ``Answer.value`` is None only where the server
         said "not there" by one of the statuses in ``question.absent_on``.
@@ -124,11 +125,12 @@ class Client:
         ``SourceThrottled`` (429) or ``BadAnswer``: never an empty answer for a failure.
         """
         name = _question_name(question)
-        if not fresh and (stored := self.recall(server, [name]).get(name)) is not None:
+        if cached and (stored := self.recall(server, [name]).get(name)) is not None:
             return Answer(cast(T, stored.value), stored.read, from_cache=True)
         with self._counted(server):
             value = self._ask_with_retries(server, question, read)
-        self.remember(server, {name: cast(Json, value)})
+        if cached:
+            self.remember(server, {name: cast(Json, value)})
         return Answer(value, self.clock.today())
 
     def recall(self, server: Server, names: Sequence[str]) -> dict[str, Stored]:

@@ -30,6 +30,12 @@ _LITERAL = dict(
 )
 
 
+_GLUED = re.compile(
+    r"(textendash|textemdash|textsubscript|textsuperscript|textasciitilde|textquoteright|textquoteleft|textit|textbf|"
+    r"textrm|textsc|texttt|emph|ldots|textmu|textdegree)(?=[A-Za-z])"
+)
+
+
 def to_unicode(value: str) -> str:
     """Readable text: accents composed, braces and commands resolved, white space single.
 
@@ -107,6 +113,9 @@ class _Reader:
             self.pending_skip = 1
         elif name == "href":
             self.pending_skip = 1
+        elif len(name) > 5 and (glued := _GLUED.match(name)):
+            # Some exporters lose the braces: "\\textendashShell", "\\textsubscriptx".
+            self._put(SYMBOLS.get(glued[1], "") + name[glued.end() :])
 
     def _mark(self, char: str) -> None:
         if char in ACCENTS and char != "." or char == "." and not self.math:

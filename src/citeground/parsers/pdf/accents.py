@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 COMBINING = {
     "´": "\u0301", "`": "\u0300", "¨": "\u0308", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
@@ -24,8 +25,11 @@ _REACH = 160
 _NEAR = (1, -1, 2, -2)
 
 
+@lru_cache(maxsize=4096)
 def compose(letter: str, mark: str) -> str:
     """The accented letter, or "" where Unicode has none ("q" with an acute)."""
+    if not letter.isalpha():
+        return ""
     letter = {"ı": "i", "ȷ": "j"}.get(letter, letter)
     composed = unicodedata.normalize("NFC", letter + COMBINING[mark])
     return composed if len(composed) == 1 else ""
@@ -36,19 +40,22 @@ def attach(chars: list[str], box: Callable[[int], tuple[float, float, float, flo
 
     ``box`` gives left, right, bottom and top of a character's ink.
     """
-    for index, mark in enumerate(chars):
-        if mark in COMBINING and (base := _base(chars, index, box)) is not None:
-            chars[base] = compose(chars[base], mark)
+    for index in [index for index, char in enumerate(chars) if char in COMBINING]:
+        if (base := _base(chars, index, box)) is not None:
+            chars[base] = compose(chars[base], chars[index])
             chars[index] = ""
 
 
-def _base(chars: list[str], index: int, box: Callable[[int], tuple[float, float, float, float]]) -> int | None:
+def _base(
+    chars: list[str], index: int, box: Callable[[int], tuple[float, float, float, float]]
+) -> int | None:
     left, right, bottom, _ = box(index)
     center = (left + right) / 2
+    mark = chars[index]
     around = [index + step for step in _NEAR]
     around += [*range(index + 3, index + _REACH), *range(index - 3, index - _REACH, -1)]
     for other in around:
-        if 0 <= other < len(chars) and chars[other].isalpha() and compose(chars[other], chars[index]):
+        if 0 <= other < len(chars) and compose(chars[other], mark):
             x0, x1, y0, y1 = box(other)
             # An italic letter leans away from its mark by up to a third of its width.
             reach = 0.35 * (x1 - x0) + 0.5

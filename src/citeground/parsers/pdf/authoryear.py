@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -12,7 +13,9 @@ from citeground.parsers.pdf.line import RAISED, Line
 
 _SIZE = 0.07
 _LARGER = 1.12
-_PARTICLES = r"(?:(?:van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ten|ter|zu|af|’t|'t|d’|d')\s?){0,3}"
+_PARTICLES = (
+    r"(?:(?:van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ten|ter|zu|af|’t|'t|d’|d')\s?){0,3}"
+)
 _FAMILY = r"[^\W\d_a-z][^\s,.;:()\d]{0,40}"
 _BEGINS = re.compile(
     rf"(?:{_PARTICLES}{_FAMILY}(?:\s{_FAMILY}){{0,3}}(?:,\s|\s(?:[^\W\d_a-z]\.?[,\s\d(]|et\sal|and\s|&|\())"
@@ -31,7 +34,7 @@ def cut(lines: Sequence[Line]) -> tuple[list[Entry], int]:
     starts = _starts([lines[index] for index in members])
     entries: list[Entry] = []
     spans = [*starts, len(members)]
-    for first, stop in zip(spans, spans[1:], strict=False):
+    for first, stop in itertools.pairwise(spans):
         entries.append(Entry("", tuple(lines[index] for index in members[first:stop])))
     while entries and not entries[-1].looks_like_reference:
         # The tail of a page is not the list's: "About the author".
@@ -123,8 +126,7 @@ def _share(lines: Sequence[Line], positions: Sequence[int]) -> float:
 def _by_gap(lines: Sequence[Line]) -> list[int]:
     """Entries that are set apart by more than their lines are."""
     steps = [
-        a.y - b.y if (a.page, a.column) == (b.page, b.column) else 0.0
-        for a, b in zip(lines, lines[1:], strict=False)
+        a.y - b.y if (a.page, a.column) == (b.page, b.column) else 0.0 for a, b in itertools.pairwise(lines)
     ]
     known = sorted(step for step in steps if step > 0)
     if len(known) < 4:

@@ -12,7 +12,9 @@ _IDENTIFIER = re.compile(
     r"10\.\d{4,9}/|arxiv|\bdoi\b|https?:|www\.|isbn|[a-z]{2,8}(?:-[a-z]{2,4})?/\d{7}", re.IGNORECASE
 )
 _LOCATOR = re.compile(r"\b(?:vol|pp?|no|art)\.\s?\d|\d\s?[(:]\s?\d{1,4}|\d[-–]\d", re.IGNORECASE)
-_UNDATED = re.compile(r"\b(?:in press|forthcoming|to appear|n\.\s?d\.|submitted|in prep|unpublished|ibid)", re.I)
+_UNDATED = re.compile(
+    r"\b(?:in press|forthcoming|to appear|n\.\s?d\.|submitted|in prep|unpublished|ibid)", re.I
+)
 
 
 class Entry(NamedTuple):

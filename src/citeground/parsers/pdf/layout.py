@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -121,7 +122,7 @@ def _line_numbers(segments: list[Segment]) -> set[int]:
     for side in ([s for s in numbers if s.x1 < left], [s for s in numbers if s.x0 > right]):
         side.sort(key=lambda s: -s.y)
         values = [int(s.text) for s in side]
-        steps = Counter(b - a for a, b in zip(values, values[1:], strict=False))
+        steps = Counter(b - a for a, b in itertools.pairwise(values))
         if len(side) < 6 or not steps:
             continue
         step, times = steps.most_common(1)[0]
@@ -156,9 +157,7 @@ def _is_clear(start: float, behind: list[Segment], wide: list[Segment]) -> bool:
     return beside <= 0.1 * len(behind)
 
 
-def _borrowed(
-    page: Page, segments: list[Segment], found: list[float], common: Counter[int]
-) -> list[float]:
+def _borrowed(page: Page, segments: list[Segment], found: list[float], common: Counter[int]) -> list[float]:
     """The other pages' second column, where too few lines of this page stand in it to show it."""
     for start, times in common.most_common(2):
         at = [s for s in segments if abs(s.x0 - start) <= 2.5 and len(s.text) >= 8]

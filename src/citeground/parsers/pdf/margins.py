@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -15,7 +16,8 @@ _APART = 1.25
 _DIGITS = re.compile(r"\d+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _PAGE_NUMBER = re.compile(
-    r"^[-–—|• ]{0,4}(?:(?:page|seite|p\.?)\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/|von)\s*\d{1,4})?[-–—|• ]{0,4}$",
+    r"^[-–—|• ]{0,4}(?:(?:page|seite|p\.?)\s*)?(?:\d{1,4}|[ivxl]{1,7})"
+    r"(?:\s*(?:of|/|von)\s*\d{1,4})?[-–—|• ]{0,4}$",
     re.IGNORECASE,
 )
 _STAMP = re.compile(
@@ -46,7 +48,7 @@ def _spacing(lines: Sequence[Line]) -> float:
     """The distance of most lines from the one before, in points; 0 where no layout is known."""
     steps = Counter(
         round(a.y - b.y)
-        for a, b in zip(lines, lines[1:], strict=False)
+        for a, b in itertools.pairwise(lines)
         if a.size and (a.page, a.column) == (b.page, b.column) and 0 < a.y - b.y < 4 * a.size
     )
     return float(steps.most_common(1)[0][0]) if steps else 0.0
@@ -65,7 +67,7 @@ def _edges(lines: Sequence[Line], members: list[int], apart: float) -> list[int]
     out: list[int] = []
     for side in (heights, heights[::-1]):
         depth = 0 if apart else 1
-        for position, (near, next_) in enumerate(zip(side[:_DEPTH], side[1:], strict=False)):
+        for position, (near, next_) in enumerate(itertools.pairwise(side[: _DEPTH + 1])):
             if apart and abs(near - next_) >= apart:
                 depth = position + 1
         for height in side[:depth]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -67,7 +68,7 @@ def _shape(lines: Sequence[Line], labels: Sequence[Label]) -> _Shape:
             if (a.page, a.column) == (b.page, b.column) and abs(b.size - size) <= _SIZE * size:
                 steps.append(a.y - b.y)
                 indents.append(b.x0 - edges[a.page, a.column])
-    counts = [b.index - a.index for a, b in zip(labels, labels[1:], strict=False)]
+    counts = [b.index - a.index for a, b in itertools.pairwise(labels)]
     # Most of the second lines are indented, or the list does not hang.
     indent = median(indents) if indents else 0.0
     spacing = min((s for s in steps if s > 0), default=1.25 * size)

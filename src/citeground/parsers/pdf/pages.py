@@ -7,6 +7,7 @@ trusted. Coordinates are points from the lower left corner of the page as it is 
 from __future__ import annotations
 
 import ctypes
+import math
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ WHITEST_TRUSTED = 238
 _INVISIBLE_MODES = (3, 7)
 # The hyphen at a line's end as pdfium marks it.
 _LINE_HYPHEN = "\ufffe"
+_BLANK = frozenset(("", " ", "\t", "\r", "\n", "\xa0"))
 
 
 class Run(NamedTuple):
@@ -54,7 +56,7 @@ class Page(NamedTuple):
 
 
 class _Api:
-    """pdfium's functions for one character, called by address: with typed pointers each takes ten times as long.
+    """pdfium's functions for one character, called by address: typed pointers take ten times as long.
 
     Every method takes a text page's address and a character's index.
     """
@@ -190,8 +192,8 @@ def _page(api: _Api, page: Any, text_page: Any, number: int, count: int) -> Page
     runs: list[Run] = []
     hidden: dict[str, str] = {}
     for start, end, gap in _spans(api, handle, chars):
-        text = "".join(chars[start:end]).replace(_LINE_HYPHEN, "-")
-        if not text.strip():
+        text = "".join(chars[start:end])
+        if not text or text.isspace():
             continue
         found = _run(api, view, handle, chars, start, end)
         if found is None:
@@ -200,7 +202,7 @@ def _page(api: _Api, page: Any, text_page: Any, number: int, count: int) -> Page
         if why := _why_hidden(api, handle, view, start, found):
             hidden[why] = f"{hidden.get(why, '')} {text}".strip()
         else:
-            runs.append(Run(text, x0, x1, y, size, gap))
+            runs.append(Run(text.replace(_LINE_HYPHEN, "-"), x0, x1, y, size, gap))
     return Page(number, view.width, view.height, runs, hidden)
 
 
@@ -277,9 +279,7 @@ class _View:
             return self.width - y, x
         return x, y
 
-    def box(
-        self, left: float, right: float, bottom: float, top: float
-    ) -> tuple[float, float, float, float]:
+    def box(self, left: float, right: float, bottom: float, top: float) -> tuple[float, float, float, float]:
         if not self.turns:
             return left - self.left, right - self.left, bottom - self.bottom, top - self.bottom
         ax, ay = self.point(left, bottom)
@@ -296,25 +296,29 @@ def _run(
     api: _Api, view: _View, handle: int, chars: list[str], start: int, end: int
 ) -> tuple[float, float, float, float] | None:
     """Ink bounds, baseline and size of a stretch; None where it does not run from left to right."""
-    while end > start + 1 and not chars[end - 1].strip():
+    while end > start + 1 and chars[end - 1] in _BLANK:
         end -= 1
-    while start < end - 1 and not chars[start].strip():
+    while start < end - 1 and chars[start] in _BLANK:
         start += 1
-    a, b, c, d = api.matrix(handle, start)
-    dx, dy = view.direction(a, b)
+    dx, dy, c, d = api.matrix(handle, start)
+    y = api.origin(handle, start)
+    first = api.box(handle, start)
+    last = first if end == start + 1 else api.box(handle, end - 1)
+    if view.turns:
+        dx, dy = view.direction(dx, dy)
     if dx <= 0 or abs(dy) > 0.2 * dx:
         return None
-    size = api.font_size(handle, start) * (c * c + d * d) ** 0.5
-    _, y = view.point(*api.origin(handle, start))
-    x0 = view.box(*api.box(handle, start))[0]
-    x1 = view.box(*api.box(handle, end - 1))[1]
-    return x0, max(x0, x1), y, size
+    size = api.font_size(handle, start) * math.hypot(c, d)
+    if view.turns:
+        x0, x1 = view.box(*first)[0], view.box(*last)[1]
+        return x0, max(x0, x1), view.point(*y)[1], size
+    return first[0] - view.left, max(first[0], last[1]) - view.left, y[1] - view.bottom, size
 
 
 def _why_hidden(
     api: _Api, handle: int, view: _View, start: int, found: tuple[float, float, float, float]
 ) -> str:
-    """"" for text that a reader sees, else in one word why not."""
+    """ "" for text that a reader sees, else in one word why not."""
     x0, x1, y, size = found
     if size < SMALLEST_TRUSTED:
         return "tiny"

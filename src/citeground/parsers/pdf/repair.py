@@ -23,13 +23,50 @@ _ARXIV_CUT = re.compile(r"arxiv:\s?\d{4}\.\d{0,4}$", re.IGNORECASE)
 _ARXIV_ARCHIVE_CUT = re.compile(r"arxiv:\s?[a-z]{2,8}-$", re.IGNORECASE)
 # "…/catalog/" and "Accessed on": a capitalised word begins a sentence.
 _PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]+[.,:]?$")
-_TOKEN = re.compile(r"\S+")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[-\u00ad\u2010]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 # First parts of compounds that are written with a hyphen far more often than without.
 _COMPOUNDS = frozenset(
-    "self non high low two three four one well long short large small real cross first second third quasi "
-    "open end state free full half all multi semi anti time data deep zero few single double post pre".split()
+    [
+        "self",
+        "non",
+        "high",
+        "low",
+        "two",
+        "three",
+        "four",
+        "one",
+        "well",
+        "long",
+        "short",
+        "large",
+        "small",
+        "real",
+        "cross",
+        "first",
+        "second",
+        "third",
+        "quasi",
+        "open",
+        "end",
+        "state",
+        "free",
+        "full",
+        "half",
+        "all",
+        "multi",
+        "semi",
+        "anti",
+        "time",
+        "data",
+        "deep",
+        "zero",
+        "few",
+        "single",
+        "double",
+        "post",
+        "pre",
+    ]
 )
 _ARCHIVE = re.compile(r"[\[:/](?:hep|astro|cond|gr|quant|nucl|math)-$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+){0,3}")
@@ -44,18 +81,21 @@ def join(lines: Sequence[str], words: Set[str] = frozenset()) -> str:
     """One string: hyphenation undone, addresses and identifiers whole, ligatures and accents resolved."""
     text = ""
     for line in lines:
-        line = unmarked(line).translate(_LIGATURES).strip()
-        text = _attach(text, line, words) if text else line
+        text = attach(text, unmarked(line), words)
     return " ".join(attach_text(text).replace("\u00ad", "").split())
 
 
-def _attach(text: str, line: str, words: Set[str]) -> str:
-    if not line:
-        return text
-    address = _ADDRESS.search(text[-400:])
-    first = _TOKEN.match(line)
-    if address and first and _address_goes_on(address.group(0), first.group(0), line):
-        return text + line
+def attach(text: str, line: str, words: Set[str] = frozenset()) -> str:
+    """``text`` with one more line after it."""
+    line = line.translate(_LIGATURES).strip()
+    if not text or not line:
+        return text or line
+    tail = text[-300:]
+    tail = tail[tail.rfind(" ", 0, max(tail.rfind(" "), 0)) + 1 :]
+    if ("/" in tail or ":" in tail or "www." in tail) and (address := _ADDRESS.search(tail)):
+        token = line.split(" ", 1)[0]
+        if _address_goes_on(address.group(0), token, line):
+            return text + line
     if text[-1] in _HYPHENS and len(text) > 1 and not text[-2].isspace():
         return _mend(text, line, words)
     if text[-1] == "–" and text[-2:-1].isdigit() and line[0].isdigit():
@@ -78,7 +118,9 @@ def _address_goes_on(head: str, token: str, line: str) -> bool:
         return (token[0].isalnum() or token[0] in "%_~(") and not _PLAIN_WORD.match(token)
     if head.endswith("."):
         # A full stop ends an address, unless what follows cannot begin a sentence.
-        return token[0].isdigit() and not _is_year(token) or (token[0].islower() and bool(re.search(r"[./\d]", token)))
+        return (token[0].isdigit() and not _is_year(token)) or (
+            token[0].islower() and bool(re.search(r"[./\d]", token))
+        )
     if head[-1] in ",;)]>":
         return False
     # A full line broken in the middle of a name: "10.1145/3" and "372782."
@@ -92,7 +134,12 @@ def _is_year(token: str) -> bool:
 def _looks_cut(token: str, line: str) -> bool:
     """The rest of an address stands alone or before a new sentence, and is no page range or name."""
     rest = line[len(token) :].strip()
-    return "-" not in token and token.rstrip(".,;)").isalnum() and token[0].isdigit() and (not rest or token[-1] in ".,;)")
+    return (
+        "-" not in token
+        and token.rstrip(".,;)").isalnum()
+        and token[0].isdigit()
+        and (not rest or token[-1] in ".,;)")
+    )
 
 
 def _mend(text: str, line: str, words: Set[str]) -> str:

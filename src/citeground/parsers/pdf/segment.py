@@ -86,6 +86,13 @@ def _is_plausible(entries: Sequence[Entry]) -> bool:
     return bool(entries) and good >= _SHARE * len(entries)
 
 
+def _announces_itself(chain: Sequence[Label], needed: int, has_other: bool, start: int, style: str) -> bool:
+    """Whether a chain is long enough, and begins near 1; text that opens with "[26]" is a piece of a list."""
+    if style == "bracket" and start + chain[0].index == 0:
+        return True
+    return len(chain) >= needed and (chain[0].number <= 3 or has_other)
+
+
 def _without_heading(lines: Sequence[Line], start: int, stop: int, has_other: bool) -> list[ReferenceList]:
     """Lists that no heading announces (Physical Review, supplements): long chains of labels."""
     region = lines[start:stop]
@@ -94,7 +101,7 @@ def _without_heading(lines: Sequence[Line], start: int, stop: int, has_other: bo
         if has_other and style not in ("bracket", "prefixed"):
             continue
         chain = longest_chain(region, pattern)
-        if len(chain) < needed or chain[0].number > 3 and not has_other:
+        if not chain or not _announces_itself(chain, needed, has_other, start, style):
             continue
         entries, end = numbered.cut(region, chain, style == "raised")
         if _is_plausible(entries):

@@ -238,7 +238,7 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
-        if record is not None and (fix := correction(finding, reference, record, firm=firm)):
+        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded
 

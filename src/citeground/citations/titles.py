@@ -42,15 +42,15 @@ _STOP = frozenset(
     "del della per con".split()
 )
 _SPELLINGS = (
-    (re.compile(r"our\b"), "or"),
+    (re.compile(r"our(?=s?\b)"), "or"),
     (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
     (re.compile(r"ae|oe"), "e"),
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
-    (re.compile(r"tre\b"), "ter"),
-    (re.compile(r"gramme\b"), "gram"),
-    (re.compile(r"ogue\b"), "og"),
-    (re.compile(r"ence\b"), "ense"),
+    (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"gramme(?=s?\b)"), "gram"),
+    (re.compile(r"ogue(?=s?\b)"), "og"),
+    (re.compile(r"ence(?=s?\b)"), "ense"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -245,6 +245,11 @@ def best_title(cited: Work, record: Work) -> TitleComparison:
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))
     return best
+
+
+def without_status(title: str) -> str:
+    """The title without what a registry puts in front of it ("Retracted: ")."""
+    return _STATUS.sub("", title)
 
 
 def is_distinctive(title: str) -> bool:

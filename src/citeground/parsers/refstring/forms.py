@@ -221,6 +221,40 @@ def publisher_order(text: str) -> list[Part] | None:
     return [Part(name, *found.span(name)) for name, value in found.groupdict().items() if value]
 
 
+_COMMAS = re.compile(
+    rf"^(?P<before>[^\d\n][^\n]{{1,900}}?),\s(?P<volume>[A-Z]?\d{{1,5}}[A-Z]?),\s(?P<page>[A-Za-z]{{0,2}}\d{{1,8}}(?:-\d{{1,8}})?),\s\((?P<date>{_YEAR})\)\W{{0,3}}$"
+)
+
+
+def all_commas(text: str) -> list[Part] | None:
+    """ "Name, Title, Journal, 57, 115, (2012)", as registries print structured references; one author."""
+    found = _COMMAS.match(text)
+    if not found:
+        return None
+    end = found.end("before")
+    cut = _before_journal(text, end)
+    parts = [Part(name, *found.span(name)) for name in ("volume", "page", "date")]
+    if cut < 0:
+        return [Part("container", 0, end), *parts]
+    parts.append(Part("container", cut + 2, end))
+    first = text.find(", ")
+    if first < cut:
+        if re.search(r"\b[A-Z]\.|\band\b|&|\bal\b", text[first + 2 : cut][:40]) or len(text[:first].split()) > 4:
+            return None
+        parts.append(Part("title", first + 2, cut))
+    return [Part("author", 0, min(first, cut)), *parts]
+
+
+def _before_journal(text: str, end: int) -> int:
+    """The comma before the journal; "Phys. Rev. E: Stat., Nonlinear, Soft Matter Phys." has commas of its own."""
+    last = cut = text.rfind(", ", 0, end)
+    while cut > 0:
+        cut = text.rfind(", ", 0, cut)
+        if cut > 0 and ": " in text[cut + 2 : last + 1] and is_known_journal(text[cut + 2 : last].split(":")[0] + "."):
+            return cut
+    return last
+
+
 def is_known_journal(text: str) -> bool:
     """Whether the words are a journal's macro, an acronym of the tables, or abbreviated like a journal."""
     bare = re.sub(r"\s?\(\w+\)", "", text)
@@ -235,7 +269,7 @@ def is_known_journal(text: str) -> bool:
 
 _BIBCODE = re.compile(
     r"(?P<names>.{0,600}?)(?P<bibcode>(?P<year>(?:1[6-9]|20)\d\d)(?P<journal>[A-Za-z&]{1,5})\.{0,4}(?P<volume>\d{1,4})"
-    r"(?P<section>[LPQ.A-K])\.{0,3}(?P<page>\d{1,4})(?P<initial>[A-Z]))\W{0,3}$",
+    r"(?P<section>[LPQ.A-Ka-z])\.{0,3}(?P<page>\d{1,4})(?P<initial>[A-Z]))\W{0,3}$",
     re.DOTALL,
 )
 
@@ -248,19 +282,27 @@ def bibcode(text: str) -> tuple[str, ...] | None:
     found = _BIBCODE.match(text)
     if not found or len(found.group("bibcode")) != 19:
         return None
-    section = found.group("section")
-    page = (section if section in "LA" else "") + found.group("page")
-    journal = re.search(
-        rf"{found.group('year')}\s?(?P<name>[^\W\d_][^\d]{{0,40}}?)\s?{found.group('volume')}", found.group("names")
+    printed = re.search(
+        rf"{found.group('year')}[a-z]?\s?(?P<name>[^\W\d_][^\d]{{0,40}}?)\s?{found.group('volume')}\s?(?P<page>[A-Z]?\d{{1,8}})?\s?$",
+        found.group("names"),
     )
+    journal = printed.group("name") if printed else found.group("journal")
+    page = (printed.group("page") if printed else "") or _bibcode_page(found.group("section"), found.group("page"))
     return (
         found.group("names"),
         found.group("bibcode"),
         found.group("year"),
-        journal.group("name") if journal else found.group("journal"),
+        journal,
         found.group("volume"),
         page,
     )
+
+
+def _bibcode_page(section: str, page: str) -> str:
+    """ "L17" from "L" and "17"; a small letter counts the block: "g2006" is 072006."""
+    if section.islower():
+        return f"{ord(section) - 96:02d}{page:0>4}"
+    return (section if section in "LA" else "") + page
 
 
 FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
@@ -270,4 +312,5 @@ FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     gbt7714,
     standard,
     publisher_order,
+    all_commas,
 )

@@ -44,9 +44,9 @@ def find(masked: str) -> list[Part]:
             if number == 4:
                 start = max(0, found.start() - 60)
                 before = _ASTRONOMY.search(masked[start : found.start()])
-                if not before:
+                if not before and not _BRACKETED_YEAR.search(masked, 0, found.start()):
                     continue
-                parts += [Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")]
+                parts += [] if not before else [Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")]
             return parts
     return []
 
@@ -60,5 +60,6 @@ _YEAR = re.compile(r"^(?:1[89]|20)\d\d$")
 _YEARS = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
+_BRACKETED_YEAR = re.compile(r"\((?:1[89]|20)\d\d[a-z]?(?:,\s[A-Z][a-z]+)?\)")
 # A year and a journal, and nothing long, stand before "440, 4326".
 _ASTRONOMY = re.compile(r"(?P<date>(?:1[89]|20)\d\d[a-z]?)\)?\s?,\s?(?P<container>[^,()\d]{1,40}),?\s?$")

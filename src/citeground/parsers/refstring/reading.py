@@ -18,9 +18,7 @@ from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 
 # No reference is longer; what is behind it is another text.
 MAX_CHARS = 6000
-_NUMBER = re.compile(
-    r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|[•·*–-](?=\s))\s{0,8}"
-)
+_NUMBER = re.compile(r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|\d{1,3}(?=\s?[A-Z]\.[\s-])|[•·*–-](?=\s))\s{0,8}")
 
 
 class Reading(NamedTuple):
@@ -56,7 +54,7 @@ def _by_form(text: str, begin: int) -> list[Part] | None:
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     tokens = [t for t in tokenize(masked.text) if t.end > begin]
-    labels = tagger.label(tokens)
+    labels = tagger.label(_sentence_case(tokens) if _is_shouted(text) else tokens)
     for index, token in enumerate(tokens):
         if token.text.lstrip("([").startswith(MASK):
             labels[index] = "id"
@@ -72,6 +70,15 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
         labels[0] = "author"
     parts = from_labels(tokens, labels)
     return [p._replace(start=title[0], end=title[1]) if title and p.label == "title" else p for p in parts]
+
+
+def _is_shouted(text: str) -> bool:
+    """Whether a reference is printed in capitals throughout, as old indexes print them."""
+    return len(text) > 40 and text.upper() == text and not text.islower() and text.lower() != text
+
+
+def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
+    return [token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens]
 
 
 def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from citeground.parsers.refstring.forms import is_known_journal
 from citeground.parsers.refstring.parts import Part, with_label
 from citeground.text.names import looks_like_group
 
@@ -146,6 +147,20 @@ _TITLE_COLON = re.compile(
 )
 
 
+def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
+    """ "Davies, MNRAS" where nothing else is left for the author: the name before the comma is one."""
+    first = next((p for p in parts if p.label == "container"), None)
+    if first is None or any(p.label in ("title", "editor") for p in parts):
+        return parts
+    cut = text.rfind(", ", first.start, first.end)
+    if cut < 0 or not is_known_journal(text[cut + 2 : first.end].strip(" ,.")):
+        return parts
+    if len(text[first.start : cut].split()) > 6:
+        return parts
+    index = parts.index(first)
+    return [*parts[:index], Part("author", first.start, cut), Part("container", cut + 2, first.end), *parts[index + 1 :]]
+
+
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
     """No title, but a long stretch of authors with a sentence in it: the sentence is the title."""
     if with_label(parts, "title") or with_label(parts, "volume"):
@@ -194,6 +209,7 @@ _REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
     _split_titles,
     _late_year,
     _swallowed_title,
+    _name_in_container,
     _title_in_authors,
     _group_author,
     _late_venue,

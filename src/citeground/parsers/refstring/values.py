@@ -101,6 +101,6 @@ def _wrapped(text: str) -> bool:
 def _keep_dot(text: str, start: int, end: int) -> int:
     """An abbreviated name keeps its last stop ("Phys. Rev. Lett."), a sentence does not."""
     word = re.search(r"[^\s.]*$", text[start:end])
-    if text[end : end + 1] == "." and "." in text[start:end] and word and 1 < len(word.group(0)) <= 10:
+    if text[end : end + 1] == "." and "." in text[start:end] and word and 0 < len(word.group(0)) <= 10:
         return end + 1
     return end

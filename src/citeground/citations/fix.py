@@ -27,6 +27,8 @@ def _words(finding: Finding, record: Work) -> str:
     rule = finding.rule
     if finding.weight == 0.0 and rule != "malformed-identifier":
         return ""
+    if rule.startswith("author-") and (not record.author_complete or len(record.author) < 2):
+        return ""
     if rule.startswith("author-") and record.author:
         return f"use the {len(record.author)} authors on record"
     if rule in ("title-mismatch", "title-variant") and finding.found:

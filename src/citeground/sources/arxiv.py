@@ -58,6 +58,7 @@ _WITHDRAWN = re.compile(
 )
 # "Phys.Rev.Lett. 77 (1996) 3865": the journal's name ends where the first number begins.
 _JOURNAL = re.compile(r"(?P<name>[^\d(]{3,120}?)[\s,.:(]{0,4}(?:vol(?:ume)?\b|no\b|\d)", re.IGNORECASE)
+_PROCEEDINGS = re.compile(r"(?:in\s*)?proc", re.IGNORECASE)
 
 
 def connect(client: Client, settings: SourceSettings) -> ArXiv:
@@ -200,8 +201,9 @@ def to_work(record: Json) -> Work:
 
 def _journal_names(journal: str) -> tuple[str, ...]:
     found = _JOURNAL.match(journal[:400])
-    name = found.group("name").strip(" ,.:(") if found else ""
-    return (name,) if len(name) > 2 else ()
+    name = found.group("name").strip(" ,.:(@") if found else ""
+    # "In Proc. of the 31st …" ends before the name begins.
+    return (name,) if len(name) > 2 and not _PROCEEDINGS.match(name) else ()
 
 
 def _notices(record: Json, version: str, published: Sequence[Identifier]) -> Iterator[Notice]:

@@ -70,8 +70,9 @@ class Registry(ABC):
                 found[identifier] = self._works(stored.value, stored.read)
         missing = [i for i in wanted if i not in found]
         today = self._client.clock.today()
-        for identifier, records in self._ask_for(missing):
-            found[identifier] = self._works(records, today)
+        if missing:
+            for identifier, records in self._ask_for(missing):
+                found[identifier] = self._works(records, today)
         return {identifier: works for identifier, works in found.items() if works}
 
     def search(self, query: Work, /) -> Sequence[Work]:

@@ -161,9 +161,11 @@ def records(body: str) -> Records:
     value = parse_json("crossref", body)
     if at(value, "status") != "ok":
         raise BadAnswer("crossref", f"an answer that says {text(value, 'status') or 'nothing of its status'}")
-    message = at(value, "message")
-    if at(value, "message-type") == "work" and isinstance(message, dict):
+    message, kind = at(value, "message"), text(value, "message-type")
+    if kind == "work" and isinstance(message, dict):
         return [message]
+    if kind not in ("", "work-list"):
+        raise BadAnswer("crossref", f"an answer about something else than works ({kind})")
     return listed("crossref", message, "items")
 
 
@@ -316,9 +318,8 @@ def _notices(record: Json, own: Sequence[Identifier]) -> Iterator[Notice]:
 
 
 def _kind(update: Json) -> NoticeKind:
-    return _UPDATES.get(
-        text(update, "type").lower().replace("-", "_").replace(" ", "_"), NoticeKind.CORRECTED
-    )
+    name = text(update, "type").lower().replace("-", "_").replace(" ", "_")
+    return _UPDATES.get(name, NoticeKind.CORRECTED)
 
 
 def _notice(update: Json, kind: NoticeKind, where: Sequence[Identifier]) -> Notice:

@@ -18,6 +18,7 @@ from citeground.sources.payload import (
     date,
     distinct_dates,
     doi_identifiers,
+    has_more,
     iso_date,
     items,
     locator,
@@ -189,12 +190,8 @@ def _titles(found: Json) -> tuple[str, tuple[str, ...]]:
 
 def _creators(found: Json) -> tuple[tuple[Name, ...], bool]:
     entries = items(found, "creators")
-    kept = [e for e in entries if not _stands_for_others(e)]
+    kept = [e for e in entries if not has_more(text(e, "name"))]
     return tuple(n for e in kept for n in _creator(e)), len(kept) == len(entries)
-
-
-def _stands_for_others(entry: Json) -> bool:
-    return text(entry, "name").lower().strip(".: ") in {"et al", "et. al", "and others", "others"}
 
 
 def _creator(entry: Json) -> tuple[Name, ...]:

@@ -26,7 +26,6 @@ from citeground.sources.payload import (
     text,
     texts,
     title,
-    titles,
     whole_name,
 )
 from citeground.sources.settings import SourceSettings, apply
@@ -254,6 +253,3 @@ def _notices(found: Json) -> Iterator[Notice]:
                 if p
             )
             yield Notice(NoticeKind.CORRECTED, None, iso_date(entry, "year"), f"{kind}: {where}".rstrip(": "))
-
-
-__all__ = ["SERVER", "TYPES", "Inspire", "connect", "records", "titles", "to_work"]

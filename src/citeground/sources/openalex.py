@@ -171,7 +171,8 @@ def _places(record: Json) -> list[Json]:
 
 def _containers(record: Json, places: Sequence[Json]) -> tuple[str, tuple[str, ...]]:
     """Journal, proceedings or series; a repository is the home of a preprint only."""
-    homes, repositories = [], []
+    homes: list[str] = []
+    repositories: list[str] = []
     for place in places:
         named = [title(place, "source", "display_name"), title(place, "raw_source_name")]
         is_repository = text(place, "source", "type") == "repository"

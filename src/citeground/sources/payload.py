@@ -26,6 +26,11 @@ _STATUS = re.compile(
 _ADDRESS = re.compile(
     r"\b(?:universit|department|school of|faculty|hospital|institut|college|laborator)", re.IGNORECASE
 )
+_MORE = re.compile(
+    r"\W{0,3}(?:and\s{1,3}others|others$|et\.?\s{0,3}al\b|\d{1,5}\s{1,3}(?:more|others)\b)", re.IGNORECASE
+)
+_ENTITY = re.compile(r"&(?:Apos;S\b|Apos|Quot|Amp|Lt|Gt|Nbsp);?")
+_FIRM = re.compile(r"^the\b|&|\band\b|\d|\b(?:co|press|staff|magazine|news)\b", re.IGNORECASE)
 _ARXIV_DOI = "10.48550/arxiv."
 _LONGEST = 4_000
 
@@ -67,12 +72,17 @@ def texts(value: Json, *path: str | int) -> tuple[str, ...]:
 
 def title(value: Json, *path: str | int) -> str:
     """A text for display: mark-up (HTML, MathML, LaTeX) and entities resolved."""
-    return plain(text(value, *path))
+    return _display(text(value, *path))
 
 
 def titles(value: Json, *path: str | int) -> tuple[str, ...]:
     """All titles of a list, each once."""
-    return tuple(dict.fromkeys(found for t in texts(value, *path) if (found := plain(t))))
+    return tuple(dict.fromkeys(found for t in texts(value, *path) if (found := _display(t))))
+
+
+def _display(line: str) -> str:
+    # Title case was applied to entities, too ("Kenya&Apos;S").
+    return plain(_ENTITY.sub(lambda m: m.group(0).lower(), line) if "&" in line else line)
 
 
 def prose(value: Json, *path: str | int) -> str:
@@ -149,8 +159,10 @@ def person(*, family: str = "", given: str = "", literal: str = "", suffix: str 
         listed, _ = read_printed(alone)
         if len(listed) > 1:
             return listed
-    # A family name with a particle ("van der Berg") stays one; other words together are one string.
-    return (Name(family=alone),) if alone[:1].islower() else (Name(literal=alone),)
+    # "van der Berg" is a family name, "Ada Ward" a person, "The Lancet" and "Urban & Vogel" are neither.
+    if alone[:1].islower():
+        return (Name(family=alone, suffix=suffix),)
+    return (Name(literal=alone),) if _FIRM.search(alone) else whole_name(alone)
 
 
 def whole_name(value: str) -> tuple[Name, ...]:
@@ -177,6 +189,4 @@ def status_mark(work_title: str) -> tuple[str, tuple[Notice, ...]]:
 
 def has_more(name: str) -> bool:
     """Whether an entry of a list of authors stands for those that were cut off."""
-    return bool(
-        re.match(r"\W{0,3}(?:and\s{1,3}others|et\.?\s{0,3}al\b|\d{1,5}\s+(?:more|others))", name, re.I)
-    )
+    return bool(_MORE.match(name))

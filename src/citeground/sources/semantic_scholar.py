@@ -58,6 +58,7 @@ _TYPES = {
     "BookSection": "chapter",
     "Dataset": "dataset",
 }
+_WRAPPED = ("citingPaper", "citedPaper", "paper")
 _PREPRINT_HOMES = frozenset({"arxiv.org", "arxiv", "corr"})
 
 
@@ -123,7 +124,7 @@ class SemanticScholar(Registry):
 
 
 def records(body: str) -> Records:
-    """The papers in an answer of batch (null for the unknown), search, match or paper.
+    """The papers in an answer of batch (null for the unknown), search, match, paper, citations and so on.
 
     Raises ``BadAnswer``: an empty object is no answer, and not "no such paper".
     """
@@ -136,11 +137,17 @@ def records(body: str) -> Records:
         raise BadAnswer("semantic_scholar", f"an error: {error[:120]}")
     if at(value, "total") == 0 and at(value, "data") is None:
         return []
-    return listed("semantic_scholar", value, "data")
+    where = "recommendedPapers" if at(value, "recommendedPapers") else "data"
+    return [_paper(entry) for entry in listed("semantic_scholar", value, where)]
+
+
+def _paper(entry: Json) -> Json:
+    """The paper in an entry of a list, which may say besides how it cites or where its words are."""
+    return next((p for key in _WRAPPED if isinstance(p := at(entry, key), dict)), entry)
 
 
 def to_work(record: Json) -> Work:
-    """A paper. Several papers of a list of citations stand one level deeper and are not read here."""
+    """A paper. The index types preprints as journal articles; their home tells them."""
     heading, marks = status_mark(title(record, "title"))
     day = iso_date(record, "publicationDate")
     dates = distinct_dates((day, date(at(record, "year"))))

@@ -74,21 +74,20 @@ def read_settings(
 
 def _read_table(name: str, table: Mapping[str, object]) -> SourceSettings:
     types = {f.name: f.type for f in fields(SourceSettings)}
-    values: dict[str, str | int | float] = {}
+    values: dict[str, object] = {}
     for key, value in table.items():
         wanted = types.get(key)
         if wanted is None:
             raise ConfigError(f"sources.{name}.{key}: no such setting; there are: {', '.join(types)}")
-        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if (wanted == "str" and isinstance(value, str)) or (
-            wanted == "int" and isinstance(value, int) and is_number
-        ):
-            values[key] = value
-        elif wanted == "float" and isinstance(value, (int, float)) and is_number:
-            values[key] = float(value)
-        else:
-            raise ConfigError(f"sources.{name}.{key} must be {_WORDS[str(wanted)]}")
+        kind, words = _KINDS[str(wanted)]
+        if isinstance(value, bool) or not isinstance(value, kind):
+            raise ConfigError(f"sources.{name}.{key} must be {words}")
+        values[key] = value
     return SourceSettings(**values)  # type: ignore[arg-type]
 
 
-_WORDS = {"str": "a text", "int": "a whole number", "float": "a number"}
+_KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "float": ((int, float), "a number"),
+}

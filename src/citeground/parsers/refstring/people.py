@@ -27,6 +27,20 @@ _ROLES = re.compile(
 )
 
 
+_CAPITAL_FIRST = re.compile(r"^([A-ZÀ-Þ]{2,}(?:-[A-ZÀ-Þ]+)?)\s([A-ZÀ-Þ][a-zà-ÿ]+(?:-[a-zà-ÿ]+)?)$")
+_LAST_STOP = re.compile(r"(?<=[a-zà-ÿß]{2})\.$")
+
+
+def _given_first(text: str) -> str:
+    """ "WANG Guangying, FANG Li": where all family names stand first in capitals, the order is turned."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    people = [piece for piece in pieces if not piece.lower().startswith("et al")]
+    if not people or not all(_CAPITAL_FIRST.match(piece) for piece in people):
+        return text
+    turned = [_CAPITAL_FIRST.sub(r"\1, \2", piece) for piece in people]
+    return "; ".join(turned) + ("; et al." if len(people) < len(pieces) else "")
+
+
 def authors(text: str) -> tuple[tuple[Name, ...], bool]:
     """The people and groups of a printed list, and whether the list is whole.
 
@@ -42,6 +56,9 @@ def authors(text: str) -> tuple[tuple[Name, ...], bool]:
     if "(" in rest or "[" in rest:
         rest = _BRACKETED.sub(take, rest)
     rest = _GLUED.sub(" ", rest).strip(" ,;:")
+    if not re.search(r"\b(?:al|Jr|Sr)\.$", rest):
+        rest = _LAST_STOP.sub("", rest)
+    rest = _given_first(rest)
     people, complete = read_printed(rest) if rest.strip(" .,;:&()[]") else ((), True)
     if groups and people:
         complete = False

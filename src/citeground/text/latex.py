@@ -80,7 +80,7 @@ class _Reader:
 
     def read(self) -> str:
         for token in self.tokens:
-            kind = token.lastgroup
+            kind = token.lastgroup or "other"
             if self.pending_skip and kind not in ("open", "text"):
                 self.pending_skip = 0
             getattr(self, f"_{kind}")(token.group(kind))
@@ -109,16 +109,14 @@ class _Reader:
             self._put(LETTERS[name])
         elif name in SYMBOLS:
             self._put(SYMBOLS[name])
-        elif name in SILENT:
-            self.pending_skip = 1
-        elif name == "href":
+        elif name in SILENT or name == "href":
             self.pending_skip = 1
         elif len(name) > 5 and (glued := _GLUED.match(name)):
             # Some exporters lose the braces: "\\textendashShell", "\\textsubscriptx".
             self._put(SYMBOLS.get(glued[1], "") + name[glued.end() :])
 
     def _mark(self, char: str) -> None:
-        if char in ACCENTS and char != "." or char == "." and not self.math:
+        if (char in ACCENTS and char != ".") or (char == "." and not self.math):
             if len(self.accents) < 4:
                 self.accents.append(ACCENTS[char])
         elif char in "()[]":

@@ -102,24 +102,30 @@ def looks_like_group(text: str) -> bool:
 
 
 _CAPITALISED = r"[A-ZÀ-ÖØ-ÞŁŠŽČ][a-zß-öø-ÿłšžčćńęąěřşğıő]{1,30}"
-_USUAL_FAMILY = rf"{_CAPITALISED}(?:-{_CAPITALISED})?"
-_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.)(?:[ -](?:{_CAPITALISED}|[A-Z]\.)){{0,3}}"
+_USUAL_FAMILY = rf"(?:Ma?c)?{_CAPITALISED}(?:-{_CAPITALISED})?"
+_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.?)(?:[ -](?:{_CAPITALISED}|[A-Z]\.?)){{0,3}}"
 _USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
 _USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
 # Words of which a longer reading makes a group, a suffix or nobody.
 _NOT_USUAL = frozenset(
     [
-        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors", "anon",
-        "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al", "alii", "and", "und",
-        "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg", "jr", "sr", "junior", "senior",
-        "phd", "md", "esq", "the",
+        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors",
+        "anon", "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al",
+        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg",
+        "jr", "sr", "junior", "senior", "phd", "md", "esq", "the",
+        *PARTICLES,
     ]
 )  # fmt: skip
 
 
 def _usual(text: str) -> Name | None:
     """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
-    if "\\" in text and len(text) < 200 and not _BRACED.search(text) and text[0] != "{":
+    return _read_usual(text) if len(text) <= 100 else None
+
+
+@lru_cache(maxsize=65536)
+def _read_usual(text: str) -> Name | None:
+    if "\\" in text and not _BRACED.search(text) and text[0] != "{":
         text = latex.to_unicode(text)
     if found := _USUAL_INVERTED.fullmatch(text):
         family, given = found.groups()
@@ -133,8 +139,10 @@ def _usual(text: str) -> Name | None:
 @lru_cache(maxsize=65536)
 def _is_usual_word(word: str) -> bool:
     word = word.strip(",")
-    low = word.lower()
-    return not (low in _NOT_USUAL or low in PARTICLES or _SUFFIX.match(word) or looks_like_group(word))
+    if word.lower() in _NOT_USUAL or _SUFFIX.match(word):
+        return False
+    # A word without spaces or hyphens is matched whole: ``match`` and ``search`` find the same.
+    return not (_GROUP_WORDS.match(word) or _ACRONYMS.match(word))
 
 
 def read_name(text: str) -> Name:
@@ -339,9 +347,10 @@ _AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
 
 
 def _split_and(text: str) -> list[str]:
+    text = " ".join(text.split())
+    if "{" not in text and "~" not in text and " AND " not in text and " And " not in text:
+        return f" {text} ".split(" and ")
     text = f" {text} "
-    if "{" not in text:
-        return _AND.split(text)
     parts, start, position, seen, depth = [], 0, 0, 0, 0
     while found := _AND.search(text, position):
         # A separator shares its space with the next one ("a and and b").

@@ -11,6 +11,7 @@ from citeground.library.schema import author_term, head_term, place_term, title_
 from citeground.models import Identifier, Work
 from citeground.text.folding import fold, similarity
 from citeground.text.journals import compare_venues
+from citeground.text.locators import same_number, same_pages
 
 MOST = 10
 # Below this similarity the rare words may have been the misspelt ones: ask for all words.
@@ -50,7 +51,7 @@ class Searcher:
     def similar(self, query: Work) -> list[Work]:
         """Everything that may be the work, best first: by title, by place, by author and year."""
         found = self.by_title(query) if query.title else []
-        if not found or not any(_fits(query, w) for w in found):
+        if not any(_confirms(query, w) for w in found):
             found = [*self.by_place(query), *found]
             if not query.title and not found:
                 found = self.by_author(query)
@@ -129,6 +130,17 @@ def _fits(query: Work, work: Work) -> bool:
     if query.issued and work.issued:
         return abs(query.issued.year - work.issued.year) <= 1
     return True
+
+
+def _confirms(query: Work, work: Work) -> bool:
+    """Whether a title's record is beyond doubt, so that its place need not be looked up too."""
+    if not _fits(query, work) or _title_score(query.title, work) < _SURE:
+        return False
+    return not (query.volume and query.page and work.volume) or _same_number(query, work)
+
+
+def _same_number(query: Work, work: Work) -> bool:
+    return same_number(query.volume, work.volume) and same_pages(query.page, work.page)
 
 
 def _venues(query: Work, work: Work) -> bool | None:

@@ -60,7 +60,11 @@ class CaseSource:
             found = [w for w in self.works if identifier in w.identifiers]
             if identifier.value in self.by_id:
                 found = [self.by_id[identifier.value]]
-            elif len(self.works) == 1 and not self.works[0].identifiers and self.name in ("crossref", "datacite"):
+            elif (
+                len(self.works) == 1
+                and not self.works[0].identifiers
+                and self.name in ("crossref", "datacite")
+            ):
                 # The report gives the one record that the registry has, without repeating its DOI.
                 found = list(self.works)
             if found:

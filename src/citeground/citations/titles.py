@@ -269,6 +269,8 @@ def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> Fi
     outcome = best_title(cited, record)
     if outcome.relation is Relation.EQUAL:
         return agrees(FIELD)
+    if outcome.relation is Relation.VARIANT and record.title_is_weak:
+        return agrees(FIELD)
     if outcome.relation is Relation.VARIANT:
         return agrees(FIELD, _finding("title-variant", WEIGHTS["title-variant"], cited, record, outcome))
     if record.title_is_weak:

@@ -112,7 +112,7 @@ def find(name_or_code: str) -> Rule:
         return load(wanted)
     code = f"CG{wanted.removeprefix('cg')}"
     for name in RULES:
-        if (rule := load(name)).CODE == code:
+        if code == (rule := load(name)).CODE:
             return rule
     from difflib import get_close_matches
 

@@ -112,7 +112,8 @@ def _refused_by_crossref(kind: str, value: str) -> Reply:
 def _datacite(question: Question, works: Sequence[Work], odd: Sequence[Any]) -> Reply:
     query = question.parameters.get("query", "")
     if query.startswith("doi:("):
-        dois = re.findall(r'"((?:[^"\\]|\\.)*)"', query)
+        quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', query)
+        dois = [re.sub(r"\\(.)", r"\1", value) for value in quoted]
         found = [w for doi in dois for w in _with_doi(works, doi)]
     else:
         inner = re.sub(r"\bAND\b|titles\.title:", " ", query)

@@ -139,6 +139,12 @@ def doi_identifiers(*values: str) -> tuple[Identifier, ...]:
     return tuple(found)
 
 
+def registered(value: str) -> tuple[Identifier, ...]:
+    """A DOI as its registry writes it, and in the form in which it is read out of a reference."""
+    raw = value.lower().removeprefix("https://doi.org/")
+    return tuple(dict.fromkeys((Identifier("doi", raw), *doi_identifiers(value)))) if raw else ()
+
+
 def person(*, family: str = "", given: str = "", literal: str = "", suffix: str = "") -> tuple[Name, ...]:
     """The name, or names, of one entry of a list of authors; () where it names nobody.
 

@@ -64,6 +64,10 @@ _SHARE = 0.4
 _FEW = 0.2
 
 
+# The keys that are cited, and from where to where in the text.
+Place = tuple[tuple[str, ...], int, int]
+
+
 class Paragraph(NamedTuple):
     """Running text, with superscripts in ``RAISED`` … ``LOWERED``; ``lines`` maps offsets to line numbers.
 
@@ -92,6 +96,11 @@ class _Index:
     is_numbered: bool = False
 
 
+def unmarked(text: str) -> str:
+    """``text`` without the marks of superscripts."""
+    return _MARKS.sub("", text)
+
+
 def find(paragraphs: Sequence[Paragraph], references: Sequence[Reference], path: str) -> tuple[Citation, ...]:
     """The citations in ``paragraphs``, each with its sentence; keys are those of ``references``."""
     index = _index(references)
@@ -99,15 +108,23 @@ def find(paragraphs: Sequence[Paragraph], references: Sequence[Reference], path:
         places = _numbered(paragraphs, index)
     else:
         places = [[*_named(p.text, index), *_names_and_years(p.text, index)] for p in paragraphs]
+    return tuple(
+        citation
+        for paragraph, found in zip(paragraphs, places, strict=True)
+        for citation in cited_at(paragraph, found, path)
+    )
+
+
+def cited_at(paragraph: Paragraph, places: Sequence[Place], path: str) -> list[Citation]:
+    """Citations at known places (keys, start, end) of a paragraph, each with its sentence."""
+    if not places:
+        return []
+    spans = sentences.spans(paragraph.text)
     out: list[Citation] = []
-    for paragraph, found in zip(paragraphs, places, strict=True):
-        if not found:
-            continue
-        spans = sentences.spans(paragraph.text)
-        for keys, start, end in sorted(found, key=lambda place: place[1]):
-            sentence = _MARKS.sub("", sentences.around(paragraph.text, spans, start, end))
-            out.append(Citation(keys, path, paragraph.line(start), 0, 0, sentence))
-    return tuple(out)
+    for keys, start, end in sorted(places, key=lambda place: place[1]):
+        sentence = unmarked(sentences.around(paragraph.text, spans, start, end))
+        out.append(Citation(keys, path, paragraph.line(start), 0, 0, sentence))
+    return out
 
 
 def _index(references: Sequence[Reference]) -> _Index:
@@ -136,9 +153,6 @@ def _years(reference: Reference) -> set[str]:
     year = str(reference.cited.year or "")
     tail = reference.key.rpartition(" ")[2].partition("(")[0]
     return {year, tail} - {""} if tail.startswith(year) and year else {year} - {""}
-
-
-Place = tuple[tuple[str, ...], int, int]
 
 
 def _numbered(paragraphs: Sequence[Paragraph], index: _Index) -> list[list[Place]]:

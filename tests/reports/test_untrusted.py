@@ -70,3 +70,9 @@ def test_markdown_stops_mentions_references_and_bare_links() -> None:
     shown = untrusted.markdown("@me #1 https://a.b www.a.b <b> [x](y) | `c` $x$ ~z~")
     for live in ("@me", "#1", "://", "www.", "<b>", "](", " | ", " `", " $", " ~"):
         assert live not in shown
+
+
+@given(ANY.map("  ::".__add__) | ANY.map("##[".__add__))
+def test_no_line_is_a_command_to_a_build_server(text: str) -> None:
+    shown = untrusted.visible(text)
+    assert not shown.lstrip().startswith("::") and "##[" not in shown

@@ -11,34 +11,45 @@ from citeground.text.folding import fold, squash
 from citeground.text.latex import to_unicode
 
 # Under which names the formats keep a CSL field, likeliest first.
-FIELDS: dict[str, tuple[str, ...]] = {
-    "author": ("author", "authors", "editor", "editors", "au", "a1", "collaboration"),
-    "title": ("title", "maintitle", "booktitle", "ti", "t1", "subtitle"),
+HOMES: dict[str, tuple[str, ...]] = {
+    "author": ("author", "authors", "editor", "editors", "au", "a1"),
+    "title": ("title", "maintitle", "booktitle", "ti", "t1"),
     "issued": ("year", "date", "issued", "py", "y1", "da"),
     "container_title": (
-        "journal", "journaltitle", "booktitle", "container-title", "fjournal", "maintitle", "series", "jo",
-        "jf", "t2", "ja", "bt", "howpublished", "note",
+        "journal", "journaltitle", "booktitle", "container-title", "maintitle", "jo", "jf", "t2", "ja", "bt",
+        "series",
     ),
-    "volume": ("volume", "vl", "journal"),
+    "volume": ("volume", "vl"),
     "issue": ("number", "issue", "is"),
-    "page": ("pages", "page", "eid", "articleno", "article-number", "sp", "ep", "numpages"),
+    "page": ("pages", "page", "eid", "articleno", "article-number", "sp"),
     "publisher": ("publisher", "institution", "school", "organization", "pb"),
     "edition": ("edition", "et"),
     "type": ("type", "ty"),
-    "doi": ("doi", "do", "url", "ur", "note", "howpublished", "eprint"),
-    "arxiv": (
-        "eprint", "arxivid", "arxiv", "url", "ur", "journal", "note", "howpublished", "doi", "volume",
-        "pages", "archiveprefix", "number",
-    ),
-    "url": ("url", "ur", "howpublished", "note", "link", "doi"),
-    "pmid": ("pmid", "eprint", "note", "an", "url"),
-    "pmcid": ("pmcid", "pmc", "note", "url"),
+    "doi": ("doi", "do"),
+    "arxiv": ("eprint", "arxivid", "arxiv"),
+    "url": ("url", "ur", "link"),
+    "pmid": ("pmid",),
+    "pmcid": ("pmcid", "pmc"),
     "isbn": ("isbn", "sn"),
     "issn": ("issn", "sn"),
-    "bibcode": ("bibcode", "adsurl", "url", "eprint"),
+    "bibcode": ("bibcode",),
+}  # fmt: skip
+# Where it stands as often as not, amid other things: a place only for what is found there.
+_ELSEWHERE: dict[str, tuple[str, ...]] = {
+    "author": ("collaboration",),
+    "title": ("subtitle",),
+    "container_title": ("fjournal", "howpublished", "note"),
+    "volume": ("journal", "note"),
+    "page": ("ep", "journal", "note"),
+    "doi": ("url", "ur", "note", "howpublished", "eprint"),
+    "arxiv": ("url", "ur", "journal", "note", "howpublished", "doi", "volume", "pages", "number"),
+    "url": ("howpublished", "note", "doi"),
+    "pmid": ("eprint", "note", "url"),
+    "pmcid": ("note", "url"),
+    "bibcode": ("adsurl", "url", "eprint"),
     "acl": ("url", "ur"),
     "inspire": ("url", "note"),
-}  # fmt: skip
+}
 # A value longer than this (a collaboration's list) is searched in its beginning only.
 _MOST = 60_000
 # One letter as LaTeX writes it, a command with its short argument, or any single character.
@@ -60,9 +71,13 @@ class Place(NamedTuple):
 NOWHERE = Place(-1, -1)
 
 
-def candidates(reference: Reference, field: str) -> Iterator[Field]:
-    """The entry's fields that may hold the value of a CSL field, likeliest first."""
-    for name in FIELDS.get(field, (field,)):
+def homes(reference: Reference, field: str) -> Iterator[Field]:
+    """The entry's fields that are there to hold a CSL field, likeliest first."""
+    return _fields(reference, HOMES.get(field, (field,)))
+
+
+def _fields(reference: Reference, names: tuple[str, ...]) -> Iterator[Field]:
+    for name in names:
         if found := reference.field(name):
             yield found
 
@@ -72,18 +87,20 @@ def locate(reference: Reference, field: str, at: str, given: str, text: str) -> 
 
     ``text`` is the text of the reference's file. A printed entry without fields is searched as a whole.
     """
-    placed = [f for f in candidates(reference, field) if 0 <= f.start <= f.end <= len(text)]
-    for wanted in (at, given):
-        for found in placed:
-            if wanted and (place := search(text, found.start, found.end, wanted)) != NOWHERE:
-                return place
-    if placed:
-        return Place(placed[0].start, placed[0].end)
+    own = [f for f in homes(reference, field) if _is_placed(f, text)]
+    others = [f for f in _fields(reference, _ELSEWHERE.get(field, ())) if _is_placed(f, text)]
+    spans = [Place(f.start, f.end) for f in (*own, *others)]
     if not reference.fields and 0 <= reference.start < reference.end <= len(text):
-        for wanted in (at, given):
-            if wanted and (place := search(text, reference.start, reference.end, wanted)) != NOWHERE:
+        spans = [Place(reference.start, reference.end)]
+    for wanted in (at, given):
+        for span in spans:
+            if wanted and (place := search(text, span.start, span.end, wanted)) != NOWHERE:
                 return place
-    return NOWHERE
+    return Place(own[0].start, own[0].end) if own else NOWHERE
+
+
+def _is_placed(field: Field, text: str) -> bool:
+    return 0 <= field.start <= field.end <= len(text)
 
 
 def search(text: str, start: int, end: int, wanted: str) -> Place:

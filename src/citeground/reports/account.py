@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from citeground.reports.ansi import paint
 from citeground.reports.findings import suggestions
 from citeground.reports.record import links, one_line, provenance
+from citeground.reports.terminal import paint, paragraph
 from citeground.reports.untrusted import excerpt, visible
 from citeground.trail import Outcome, Step
 from citeground.verdicts import Verification
@@ -52,10 +52,10 @@ def _lines(v: Verification, color: bool, width: int) -> Iterator[str]:
     key = reference.key or f"number {reference.number}"
     yield f"{paint(visible(key), 'bold', color)}  {visible(where)}"
     yield f"  {verdict(v, color)}"
-    yield f"  {visible(v.rationale)}"
+    yield from paragraph(v.rationale, width, lead="  ", rest="  ")
     yield ""
     yield paint("  The reference says", "bold", color)
-    yield f"    {excerpt(one_line(reference.cited) or reference.raw, 4 * width)}"
+    yield from _indented(one_line(reference.cited) or reference.raw, width)
     yield from _record(v, color, width)
     yield paint("  Asked", "bold", color)
     steps = v.trail.steps
@@ -66,23 +66,25 @@ def _lines(v: Verification, color: bool, width: int) -> Iterator[str]:
     if not steps:
         yield "    nothing was asked"
     yield from _score(v, color)
-    yield from _findings(v, color)
+    yield from _findings(v, color, width)
+
+
+def _indented(text: str, width: int) -> list[str]:
+    return paragraph(text, width, lead="    ", rest="      ")
 
 
 def _record(v: Verification, color: bool, width: int) -> Iterator[str]:
     if v.match is None:
         return
     yield paint("  The record says", "bold", color)
-    yield f"    {excerpt(one_line(v.match.work), 4 * width)}"
+    yield from _indented(one_line(v.match.work), width)
     yield f"    {visible(provenance(v.match))}, similarity {v.match.similarity:.0f} of 100"
     yield from (f"    {visible(url)}" for _, url in links(v.match.work))
     if v.candidates:
         yield paint("  Also considered", "bold", color)
-        yield from (
-            f"    {excerpt(one_line(c.work), 2 * width)}"
-            f" ({visible(provenance(c))}, {c.similarity:.0f} of 100)"
-            for c in v.candidates
-        )
+        for c in v.candidates:
+            said = f"{excerpt(one_line(c.work), 2 * width)} ({provenance(c)}, {c.similarity:.0f} of 100)"
+            yield from _indented(said, width)
 
 
 def _score(v: Verification, color: bool) -> Iterator[str]:
@@ -98,13 +100,15 @@ def _score(v: Verification, color: bool) -> Iterator[str]:
     yield f"    {'score':<{name}}  {v.score:6.2f}{at_least}"
 
 
-def _findings(v: Verification, color: bool) -> Iterator[str]:
+def _findings(v: Verification, color: bool, width: int) -> Iterator[str]:
     if v.discrepancies:
         yield paint("  Findings", "bold", color)
     for d in v.discrepancies:
         label = "open" if d.is_open else d.severity.value
-        yield f"    {paint(label, label, color)}: {d.rule} ({d.code}): {visible(d.message)}"
+        yield f"    {paint(label, label, color)}: {d.rule} ({d.code})"
+        yield from paragraph(d.message, width, lead="      ", rest="      ")
     fixes = list(suggestions(v))
     if fixes:
         yield paint("  Suggested", "bold", color)
-        yield from (f"    {visible(message)}" for message in fixes)
+        for message in fixes:
+            yield from _indented(message, width)

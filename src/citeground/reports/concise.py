@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from citeground.reports import WIDTH, summary
-from citeground.reports.ansi import paint
 from citeground.reports.findings import in_reading_order
+from citeground.reports.terminal import paint
 from citeground.reports.untrusted import excerpt, visible
 from citeground.verdicts import Report
 

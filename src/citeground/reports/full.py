@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import TextIO
 
 from citeground.reports import WIDTH, account, summary
-from citeground.reports.ansi import paint
 from citeground.reports.findings import Placed, Texts, in_reading_order
 from citeground.reports.record import one_line, provenance
 from citeground.reports.snippet import arrow, columns
-from citeground.reports.untrusted import excerpt, visible
+from citeground.reports.terminal import paint, paragraph
+from citeground.reports.untrusted import visible
 from citeground.verdicts import Report, Verification
 
 _BAR = "   | "
 _SAME = "   = "
+_REST = "     "
+# Of one open question, so many places are listed; the rest is counted.
+_PLACES = 10
 
 
 def render(
@@ -54,9 +56,13 @@ def _block(group: list[Placed], texts: Texts, seen: set[int], color: bool, width
     yield f"{paint(first.label, first.label, color)}: {name}" + (
         f" in {len(group):,} references" if len(group) > 1 else ""
     )
-    yield from (f"  --> {visible(p.place)}" + (f"  {visible(p.key)}" if p.key else "") for p in group)
+    yield from (
+        f"  --> {visible(p.place)}" + (f"  {visible(p.key)}" if p.key else "") for p in group[:_PLACES]
+    )
+    if len(group) > _PLACES:
+        yield f"      and {len(group) - _PLACES:,} more"
     if len(group) > 1:
-        yield from _wrapped(_SAME, finding.message, width)
+        yield from paragraph(finding.message, width, lead=_SAME, rest=_REST)
         return
     yield from _snippet(first, texts, color, width)
     verification = first.verification
@@ -64,14 +70,8 @@ def _block(group: list[Placed], texts: Texts, seen: set[int], color: bool, width
         seen.add(id(verification))
         yield from _about(verification, color, width)
     if finding.fix:
-        yield from _wrapped(f"{_SAME}fix ({finding.fix.safety.value}): ", finding.fix.message, width)
-
-
-def _wrapped(lead: str, text: str, width: int) -> list[str]:
-    """``lead`` and a text that others may have written, in at most six lines of ``width`` columns."""
-    room = max(40, width)
-    rest = _BAR if lead == _BAR else " " * len(_SAME)
-    return wrap(lead + excerpt(text, 6 * room), room, subsequent_indent=rest, drop_whitespace=True) or [lead]
+        lead = f"{_SAME}fix ({finding.fix.safety.value}): "
+        yield from paragraph(finding.fix.message, width, lead=lead, rest=_REST)
 
 
 def _snippet(placed: Placed, texts: Texts, color: bool, width: int) -> Iterator[str]:
@@ -79,21 +79,23 @@ def _snippet(placed: Placed, texts: Texts, color: bool, width: int) -> Iterator[
     message = visible(finding.message)
     line = texts.line(placed.path, placed.line)
     if line is None or not line.strip():
-        yield from _wrapped(_SAME, message, width)
+        yield from paragraph(message, width, lead=_SAME, rest=_REST)
         return
     shown, mark = arrow(line, finding.column, finding.length, width - len(_BAR))
     yield _BAR + shown
-    mark = paint(mark.rstrip(), placed.label, color)
-    if columns(shown[: len(shown) - len(shown.lstrip())]) + len(mark) + 1 + len(message) <= width:
+    fits = len(_BAR) + len(mark) + 1 + columns(message) <= width
+    mark = paint(mark, placed.label, color)
+    if fits:
         yield f"{_BAR}{mark} {message}"
     else:
         yield _BAR + mark
-        yield from _wrapped(_BAR, message, width)
+        yield from paragraph(message, width, lead=_BAR, rest=_BAR)
 
 
 def _about(verification: Verification, color: bool, width: int) -> Iterator[str]:
     """The record and the verdict: once a reference, at its first finding."""
     match = verification.match
     if match is not None:
-        yield from _wrapped(f"{_SAME}record: ", f"{provenance(match)}: {one_line(match.work)}", width)
+        said = f"{provenance(match)}: {one_line(match.work)}"
+        yield from paragraph(said, width, lead=f"{_SAME}record: ", rest=_REST)
     yield f"{_SAME}verdict: {account.verdict(verification, color)}"

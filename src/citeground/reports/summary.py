@@ -8,6 +8,7 @@ from citeground.reports.untrusted import visible
 from citeground.verdicts import Report, Severity, Verdict, Verification
 
 # What a reader should look at first.
+_SEVERITIES = tuple(Severity)
 _URGENCY = (Verdict.MAJOR, Verdict.MINOR, Verdict.UNRESOLVED)
 
 
@@ -69,12 +70,13 @@ def lines(report: Report) -> list[str]:
 
 
 def most_urgent(report: Report) -> Verification | None:
-    """The reference that a reader should look at first: the lowest score of the worst verdict."""
-    for verdict in _URGENCY:
-        found = [v for v in report.verifications if v.verdict is verdict]
-        if found:
-            return min(found, key=lambda v: v.score if v.score is not None else 0.0)
-    return None
+    """The reference to look at first: of the worst verdict the worst finding, then the lowest score."""
+
+    def urgency(v: Verification) -> tuple[int, int, float]:
+        found = [_SEVERITIES.index(d.severity) for d in v.discrepancies if not d.is_open]
+        return _URGENCY.index(v.verdict), min(found, default=len(_SEVERITIES)), v.score or 0.0
+
+    return min((v for v in report.verifications if v.verdict in _URGENCY), key=urgency, default=None)
 
 
 def next_step(report: Report) -> str:

@@ -31,7 +31,14 @@ def _picture(found: re.Match[str]) -> str:
 
 def visible(text: str) -> str:
     """One line for a terminal: line breaks and tabs become spaces, controls become visible signs."""
-    return _UNSEEN.sub(_picture, _SPACES.sub(" ", text))
+    return inert(_UNSEEN.sub(_picture, _SPACES.sub(" ", text)))
+
+
+def inert(line: str) -> str:
+    """A line that is no command to a build server that reads the terminal's output."""
+    if line.lstrip().startswith("::"):
+        line = line.replace("::", _WORD_JOINER + "::", 1)
+    return line.replace("##[", f"#{_WORD_JOINER}#[") if "##[" in line else line
 
 
 def same_columns(text: str) -> str:
@@ -74,8 +81,7 @@ def markdown(text: str) -> str:
 
 def workflow_data(text: str) -> str:
     """The message of a GitHub workflow command."""
-    line = visible(text).replace("%", "%25")
-    return line.replace("##[", f"#{_WORD_JOINER}#[")
+    return visible(text).replace("%", "%25")
 
 
 def workflow_property(text: str) -> str:

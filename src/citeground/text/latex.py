@@ -30,6 +30,12 @@ _LITERAL = dict(
 )
 
 
+_GLUED = re.compile(
+    r"(textendash|textemdash|textsubscript|textsuperscript|textasciitilde|textquoteright|textquoteleft|textit|textbf|"
+    r"textrm|textsc|texttt|emph|ldots|textmu|textdegree)(?=[A-Za-z])"
+)
+
+
 def to_unicode(value: str) -> str:
     """Readable text: accents composed, braces and commands resolved, white space single.
 
@@ -74,7 +80,7 @@ class _Reader:
 
     def read(self) -> str:
         for token in self.tokens:
-            kind = token.lastgroup
+            kind = token.lastgroup or "other"
             if self.pending_skip and kind not in ("open", "text"):
                 self.pending_skip = 0
             getattr(self, f"_{kind}")(token.group(kind))
@@ -103,13 +109,14 @@ class _Reader:
             self._put(LETTERS[name])
         elif name in SYMBOLS:
             self._put(SYMBOLS[name])
-        elif name in SILENT:
+        elif name in SILENT or name == "href":
             self.pending_skip = 1
-        elif name == "href":
-            self.pending_skip = 1
+        elif len(name) > 5 and (glued := _GLUED.match(name)):
+            # Some exporters lose the braces: "\\textendashShell", "\\textsubscriptx".
+            self._put(SYMBOLS.get(glued[1], "") + name[glued.end() :])
 
     def _mark(self, char: str) -> None:
-        if char in ACCENTS and char != "." or char == "." and not self.math:
+        if (char in ACCENTS and char != ".") or (char == "." and not self.math):
             if len(self.accents) < 4:
                 self.accents.append(ACCENTS[char])
         elif char in "()[]":

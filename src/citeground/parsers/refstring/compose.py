@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from citeground.models import Date, Identifier, Name, Work
@@ -27,15 +29,21 @@ _BRACKET_NOTE = re.compile(
     r"[a-z ]{0,20}thesis|[a-z ]{0,20}dissertation|unpublished [a-z ]{3,20}|conference [a-z ]{3,20}|manuscript|J|M|C|D|R|S|P|EB/OL|in [A-Z][a-z]{3,15})\]\s?\.?\s?$",
     re.IGNORECASE,
 )
-_IN_LANGUAGE = re.compile(r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b", re.IGNORECASE)
+_IN_LANGUAGE = re.compile(
+    r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b",
+    re.IGNORECASE,
+)
 _LANGUAGES = {"chinese": "zh", "russian": "ru", "german": "de", "french": "fr", "japanese": "ja", "korean": "ko",
               "spanish": "es", "italian": "it", "portuguese": "pt"}  # fmt: skip
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"”»]{3,2000}", re.IGNORECASE)
 _PATH_ID = re.compile(r"/(?:pdf|abs)/(?P<id>\d{4}\.\d{4,5})(?:v\d{1,2})?(?:\.pdf)?/?$", re.IGNORECASE)
 
 
-def compose(text: str, parts: list[Part]) -> Found:
-    """Read each part's value; the first of a kind counts, except for authors and editors, who are gathered."""
+def compose(text: str, parts: list[Part], *, has_identifiers: bool = True) -> Found:
+    """Read each part's value; the first of a kind counts, except for authors and editors, who are gathered.
+
+    ``has_identifiers`` is False where the masks found none, which spares the search for them.
+    """
     spans: list[Span] = []
     author, complete = _authors(text, parts, spans)
     editor = _editors(text, parts, spans)
@@ -47,12 +55,14 @@ def compose(text: str, parts: list[Part]) -> Found:
         fields[label] = _first_number(text, parts, label, spans)
     fields["edition"] = _edition(text, parts, spans)
     issued = _issued(text, parts, spans)
-    url = _url(text)
-    identifiers = _identifiers(text, url)
+    url = _url(text) if has_identifiers else ""
+    identifiers = _identifiers(text, url) if has_identifiers else ()
     spans += [(i.scheme, i.value, -1, -1) for i in identifiers]
+    for part in with_label(parts, "standard"):
+        spans.append(("number", one_line(part.of(text)), part.start, part.end))
     _split_section(fields)
-    language = _IN_LANGUAGE.search(text)
     work = Work(
+        type=_type(text, parts, fields, editor, identifiers, url),
         title=fields["title"],
         author=author,
         author_complete=complete,
@@ -67,26 +77,32 @@ def compose(text: str, parts: list[Part]) -> Found:
         identifiers=identifiers,
         url=url,
         other_titles=others,
-        language=_LANGUAGES[language.group("name").lower()] if language else "",
+        language=_language(text),
     )
-    work = _from_bibcode(text, work)
-    return Found(_typed(text, parts, work), tuple(spans))
+    return Found(_from_bibcode(text, work) if has_identifiers else work, tuple(spans))
 
 
-def _typed(text: str, parts: list[Part], work: Work) -> Work:
-    from dataclasses import replace
+def _language(text: str) -> str:
+    found = _IN_LANGUAGE.search(text) if "(in " in text or "[in " in text or "(In " in text else None
+    return _LANGUAGES[found.group("name").lower()] if found else ""
 
-    fields = {
-        "container_title": work.container_title, "publisher": work.publisher, "volume": work.volume,
-        "issue": work.issue, "editor": "yes" if work.editor else "",
-    }  # fmt: skip
-    in_book = bool(work.editor) or any(
-        re.match(r"\W{0,3}(?:in|dans)\b", p.of(text), re.IGNORECASE) for p in with_label(parts, "container")
-    )
-    kind = kinds.guess(
-        text, fields, preprint=bool(work.identifier("arxiv")), in_book=in_book, has_url=bool(work.url)
-    )
-    return replace(work, type=kind)
+
+def _type(
+    text: str,
+    parts: list[Part],
+    fields: Mapping[str, str],
+    editor: tuple[Name, ...],
+    identifiers: tuple[Identifier, ...],
+    url: str,
+) -> str:
+    if with_label(parts, "standard"):
+        return "standard"
+    in_book = bool(editor) or any(_IN.match(p.of(text)) for p in with_label(parts, "container"))
+    preprint = any(i.scheme == "arxiv" for i in identifiers)
+    return kinds.guess(text, fields, preprint=preprint, in_book=in_book, has_url=bool(url))
+
+
+_IN = re.compile(r"\W{0,3}(?:in|dans)\b", re.IGNORECASE)
 
 
 def _authors(text: str, parts: list[Part], spans: list[Span]) -> tuple[tuple[Name, ...], bool]:
@@ -122,7 +138,9 @@ def _title(text: str, parts: list[Part], spans: list[Span]) -> tuple[str, tuple[
     first = titles[0]
     part = first if len(first.of(text).split()) > 1 else max(titles, key=lambda p: p.end - p.start)
     value, start, end = values.wording("title", text, part.start, part.end)
-    others: list[str] = [values.wording("title", text, p.start, p.end)[0] for p in with_label(parts, "original")]
+    others: list[str] = [
+        values.wording("title", text, p.start, p.end)[0] for p in with_label(parts, "original")
+    ]
     if note := _BRACKET_NOTE.search(value):
         others.append(value)
         end -= len(value) - note.start()
@@ -193,26 +211,31 @@ _SECTIONED = re.compile(r"^([A-EGX])(\d{1,4})$")
 def _split_section(fields: dict[str, str]) -> None:
     """ "Phys. Rev." with volume "D85" is "Phys. Rev. D", volume 85."""
     found = _SECTIONED.match(fields["volume"])
-    if found and fields["container_title"].endswith((".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")):
+    if found and fields["container_title"].endswith(
+        (".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")
+    ):
         fields["container_title"] = f"{fields['container_title'].rstrip(',')} {found.group(1)}"
         fields["volume"] = found.group(2)
 
 
+_BIBCODE_HINT = re.compile(r"[12]\d{3}[A-Za-z&.]{5}[\d.]{4}")
+
+
 def _from_bibcode(text: str, work: Work) -> Work:
     """A bibcode names journal, volume, first page and year: it fills what the glued text hides."""
-    if not re.search(r"[12]\d{3}[A-Za-z&]", text):
+    if not _BIBCODE_HINT.search(text):
         return work
     found = bibcode(text)
     if not found:
         return work
-    from dataclasses import replace
-
     names, code, year, journal, volume, page = found
     if work.container_title and work.volume and work.page:
         return replace(work, identifiers=(*work.identifiers, Identifier("bibcode", code)))
+    listed = re.sub(r"\d.*$", "", names, flags=re.DOTALL)
     return replace(
         work,
-        author=people.authors(re.sub(r"\d.*$", "", names, flags=re.DOTALL))[0] or work.author,
+        # Names are glued together like the rest: "GreeneJ. E. DanieliS.".
+        author=people.authors(re.sub(r"(?<=[A-Z]\.)\s(?=[^\W\d_]{3})", ", ", listed))[0] or work.author,
         container_title=journal,
         volume=volume,
         page=page,

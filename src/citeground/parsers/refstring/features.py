@@ -28,14 +28,21 @@ class Seen(NamedTuple):
     """The cached part: features of a token for itself, and as the neighbour of others."""
 
     own: tuple[str, ...]
-    before: tuple[str, ...]
+    before: tuple[str, str]
     before2: str
-    after: tuple[str, ...]
+    after: tuple[str, str]
     after2: str
-    core: str
+    pair_left: str
+    pair_right: str
     shape: str
+    bracketed: str
     ends: bool
     year: bool
+    number: bool
+    is_in: bool
+    is_editor: bool
+    opens: int
+    closes: int
 
 
 def _shape(core: str) -> str:  # noqa: C901, PLR0911 - a flat table of tests, the first that fits
@@ -79,17 +86,17 @@ def _edge(text: str, core: str) -> tuple[str, str]:
     return text[:start][-2:], text[start + len(core) :][:3]
 
 
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
 @lru_cache(maxsize=65536)
 def see(text: str) -> Seen:
     """Everything that can be said about a token from its own text."""
     core = text.strip(_STRIP)
-    if core and text.startswith(core + "."):
-        dotted = True
-    else:
-        dotted = f"{core}." in text
-    shape = _shape(core + ("." if dotted and len(core) <= 1 and core.isupper() else ""))
+    initial = len(core) <= 1 and core.isupper() and f"{core}." in text
+    shape = _shape(core + ("." if initial else ""))
     lead, tail = _edge(text, core)
-    word = "<id>" if shape == "id" else re.sub(r"\d", "0", core.lower())[:18]
+    word = "<id>" if shape == "id" else core.lower()[:18].translate(_DIGITS)
     classes = CLASSES.get(word.replace(".", ""), ())
     mark = tail[:1]
     own = [f"w={word}", f"s={shape}", f"t={tail}", f"st={shape}{tail}"]
@@ -98,20 +105,31 @@ def see(text: str) -> Seen:
     if len(word) > 4 and word.isalpha():
         own += [f"e3={word[-3:]}", f"b4={word[:4]}"]
     own += [f"c={name}" for name in classes]
-    kind = classes[0] if classes else shape
-    near = (f"{kind}{mark}", word)
-    ends = mark in ".!?。．" and (len(core) > 2 or core.isdigit()) and shape not in ("X.", "X2", "X3")
+    kind = f"{classes[0] if classes else shape}{mark}"
     return Seen(
         own=tuple(own),
-        before=(f"p={near[0]}", f"pw={near[1]}"),
-        before2=f"pp={kind}{mark}",
-        after=(f"n={near[0]}", f"nw={near[1]}"),
-        after2=f"nn={kind}{mark}",
-        core=core,
+        before=(f"p={kind}", f"pw={word}"),
+        before2=f"pp={kind}",
+        after=(f"n={kind}", f"nw={word}"),
+        after2=f"nn={kind}",
+        pair_left=f"p={kind}|",
+        pair_right=f"|n={kind}",
         shape=shape,
-        ends=ends,
+        bracketed=f"par1{shape}",
+        ends=mark in (".", "!", "?", "。", "．")
+        and (len(core) > 2 or core.isdigit())
+        and shape not in ("X.", "X2", "X3"),
         year=shape in ("year", "years"),
+        number=shape[0] == "d" or shape == "range",
+        is_in=core in ("In", "in", "Dans", "dans"),
+        is_editor="editor" in classes,
+        opens=text.count("("),
+        closes=text.count(")"),
     )
+
+
+_FIRST = Seen((), ("p=^", "pw=^"), "pp=^", ("", ""), "", "p=^|", "", "", "", False, False, False, False, False, 0, 0)
+_LAST = Seen((), ("", ""), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", False, False, False, False, False, 0, 0)
 
 
 def _style(seen: Sequence[Seen], tokens: Sequence[Token]) -> str:
@@ -126,77 +144,108 @@ def _style(seen: Sequence[Seen], tokens: Sequence[Token]) -> str:
     return f"{start}/{bracket}{'end' if place >= len(seen) - 3 else 'mid' if place > 2 else 'head'}"
 
 
-_OPEN_QUOTES = ("“", "«", "„", "``", '"', "‘")
+_OPENING = re.compile(r"[(\[]*(?:[“«„\"‘]|``)")
 _CLOSE = re.compile(r"[”»\"]|’[,.;]?$|''")
 
 
 def quote_states(tokens: Sequence[Token]) -> list[str]:
     """For each token whether it stands before, inside or behind the first quoted stretch, or "none"."""
-    states = ["none"] * len(tokens)
-    begin = next((i for i, t in enumerate(tokens) if t.text.lstrip("([").startswith(_OPEN_QUOTES)), -1)
+    size = len(tokens)
+    begin = next((i for i, t in enumerate(tokens) if t[0][0] in _QUOTE_STARTS and _OPENING.match(t[0])), -1)
     if begin < 0:
-        return states
+        return ["none"] * size
     finish = next(
-        (i for i in range(begin, len(tokens)) if _CLOSE.search(tokens[i].text[1:] if i == begin else tokens[i].text)),
+        (i for i in range(begin, size) if _CLOSE.search(tokens[i][0], 1 if i == begin else 0)),
         -1,
     )
     if finish < 0:
-        return states
-    return (
-        ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (len(tokens) - finish - 1)
-    )
+        return ["none"] * size
+    return ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (size - finish - 1)
 
 
-def _neighbours(seen: Sequence[Seen], index: int) -> list[str]:
-    """Features of the two tokens before and the two behind, and their pairs with this one."""
-    size, shape = len(seen), seen[index].shape
-    row: list[str] = []
-    if index:
-        before = seen[index - 1]
-        row += before.before
-        row.append(f"{before.before[0]}|{shape}")
-        row.append(seen[index - 2].before2 if index > 1 else "pp=^")
-    else:
-        row.append("p=^")
-    if index + 1 < size:
-        after = seen[index + 1]
-        row += after.after
-        row.append(f"{shape}|{after.after[0]}")
-        row.append(seen[index + 2].after2 if index + 2 < size else "nn=$")
-    else:
-        row.append("n=$")
-    return row
+_QUOTE_STARTS = frozenset("([“«„\"‘`")
+
+
+_FAR = ("0", "1", "2", "3", "4", "5", "5", "8", "8", "8")
+
+
+def _ahead(seen: Sequence[Seen]) -> list[str]:
+    """For each token how far the next number and the next editor's mark are."""
+    out: list[str] = []
+    number = editor = 99
+    for item in reversed(seen):
+        number = 0 if item.number or item.year else number + 1
+        editor = 0 if item.is_editor else editor + 1
+        near = "9" if number > 9 else _FAR[number]
+        out.append(f"nd{near}{'e' if editor < 8 else 'E' if editor < 20 else ''}")
+    out.reverse()
+    return out
+
+
+class _State:
+    """Where in the reference a token stands: sentences, years and numbers that lie behind it."""
+
+    __slots__ = ("numbers", "run_in", "sentence", "style", "years")
+
+    def __init__(self, style: str) -> None:
+        self.style = style
+        self.sentence = self.years = self.numbers = 0
+        self.run_in = ""
+
+    def strings(self, quote: str) -> tuple[str, str, str]:
+        place = f"q{quote}/s{min(self.sentence, 4)}"
+        return (
+            place,
+            f"{place}/y{min(self.years, 1)}/d{min(self.numbers, 2)}{self.run_in}",
+            f"{self.style}/{min(self.sentence, 3)}",
+        )
+
+    def passed(self, item: Seen) -> bool:
+        """Count a token; True where that changes the strings."""
+        if item.ends or item.year or item.number or item.is_in:
+            self.sentence += item.ends
+            self.years += item.year
+            self.numbers += item.number
+            self.run_in = "/in" if item.is_in else self.run_in
+            return True
+        return False
 
 
 def features(tokens: Sequence[Token]) -> list[list[str]]:
     """The feature strings of each token, in the order of the tokens."""
     if not tokens:
         return []
-    seen = [see(token.text) for token in tokens]
-    style = _style(seen, tokens)
+    seen = [see(token[0]) for token in tokens]
+    state = _State(_style(seen, tokens))
     quotes = quote_states(tokens)
-    size = len(tokens)
+    padded = [_FIRST, _FIRST, *seen, _LAST, _LAST]
+    ahead = _ahead(seen)
     out: list[list[str]] = []
-    sentence = years = numbers = depth = 0
-    run_in = ""
-    for index, (token, item) in enumerate(zip(tokens, seen, strict=True)):
-        place = f"q{quotes[index]}/s{min(sentence, 4)}"
-        opened = token.text.count("(") if "(" in token.text else 0
+    depth = 0
+    quote = quotes[0]
+    strings = state.strings(quote)
+    for index, item in enumerate(seen):
+        if quotes[index] != quote:
+            quote = quotes[index]
+            strings = state.strings(quote)
+        before, after = padded[index + 1], padded[index + 3]
         out.append(
             [
                 *item.own,
-                *_neighbours(seen, index),
-                place,
-                f"{place}/y{min(years, 1)}/d{min(numbers, 2)}{run_in}",
-                f"{style}/{min(sentence, 3)}",
-                f"pos{index * 8 // size}",
-                f"par{1 if depth + opened > 0 else 0}{item.shape}",
+                *before.before,
+                before.pair_left + item.shape,
+                padded[index].before2,
+                *after.after,
+                item.shape + after.pair_right,
+                padded[index + 4].after2,
+                *strings,
+                ahead[index],
+                item.bracketed if depth + item.opens > 0 else "par0",
             ]
         )
-        depth = max(0, depth + opened - token.text.count(")"))
-        if item.core in ("In", "in", "Dans", "dans"):
-            run_in = "/in"
-        sentence += item.ends
-        years += item.year
-        numbers += item.shape[:1] == "d" or item.shape == "range"
+        depth += item.opens - item.closes
+        if depth < 0:
+            depth = 0
+        if state.passed(item):
+            strings = state.strings(quote)
     return out

@@ -34,16 +34,32 @@ def find(masked: str) -> list[Part]:
     """
     for number, pattern in enumerate(_FORMS):
         for found in pattern.finditer(masked):
-            if number == 4 and not _is_astronomy(masked, found.start()):
+            if "date" not in pattern.groupindex and _is_year_alone(masked, found.group("page")):
                 continue
-            return [
+            parts = [
                 Part(name, *found.span(name))
                 for name in ("volume", "issue", "page", "date")
                 if name in pattern.groupindex and found.group(name)
             ]
+            if number == 4:
+                start = max(0, found.start() - 60)
+                before = _ASTRONOMY.search(masked[start : found.start()])
+                if not before and not _BRACKETED_YEAR.search(masked, 0, found.start()):
+                    continue
+                parts += [] if not before else [Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")]
+            return parts
     return []
 
 
-def _is_astronomy(text: str, start: int) -> bool:
-    """Whether a year and a journal, and nothing long, stand before "440, 4326"."""
-    return bool(re.search(r"(?:1[89]|20)\d\d[a-z]?\)?\s?,\s?[^,()]{1,40},?\s?$", text[max(0, start - 60) : start]))
+def _is_year_alone(text: str, page: str) -> bool:
+    """Whether the "page" is the only year of the reference: "3(1), 1986"."""
+    return bool(_YEAR.match(page)) and len(set(_YEARS.findall(text))) < 2
+
+
+_YEAR = re.compile(r"^(?:1[89]|20)\d\d$")
+_YEARS = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+
+
+_BRACKETED_YEAR = re.compile(r"\((?:1[89]|20)\d\d[a-z]?(?:,\s[A-Z][a-z]+)?\)")
+# A year and a journal, and nothing long, stand before "440, 4326".
+_ASTRONOMY = re.compile(r"(?P<date>(?:1[89]|20)\d\d[a-z]?)\)?\s?,\s?(?P<container>[^,()\d]{1,40}),?\s?$")

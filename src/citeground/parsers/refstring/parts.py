@@ -30,11 +30,11 @@ class Part(NamedTuple):
 def from_labels(tokens: Sequence[Token], labels: Sequence[str]) -> list[Part]:
     """Join neighbouring tokens of one label."""
     parts: list[Part] = []
-    for token, label in zip(tokens, labels, strict=True):
-        if parts and parts[-1].label == label:
-            parts[-1] = Part(label, parts[-1].start, token.end)
-        else:
-            parts.append(Part(label, token.start, token.end))
+    start = 0
+    for index, label in enumerate(labels):
+        if index + 1 == len(labels) or labels[index + 1] != label:
+            parts.append(Part(label, tokens[start].start, tokens[index].end))
+            start = index + 1
     return parts
 
 

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from citeground.models import Field, Work
-from citeground.parsers.refstring import forms, locators, tagger
+from citeground.parsers.refstring import forms, locators, people, tagger
 from citeground.parsers.refstring.compose import Found, compose
 from citeground.parsers.refstring.masking import Masked, mask
-from citeground.parsers.refstring.mending import mend
+from citeground.parsers.refstring.mending import Mended, mend
 from citeground.parsers.refstring.parts import Part, from_labels
 from citeground.parsers.refstring.quotes import quoted_title
 from citeground.parsers.refstring.repair import repair
-from citeground.parsers.refstring.tokens import Token, tokenize
+from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 
 # No reference is longer; what is behind it is another text.
 MAX_CHARS = 6000
-_NUMBER = re.compile(r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|[•·*–-](?=\s))\s{0,8}")
+_NUMBER = re.compile(r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|\d{1,3}(?=\s?[A-Z]\.[\s-])|[•·*–-](?=\s))\s{0,8}")
 
 
 class Reading(NamedTuple):
@@ -37,8 +37,8 @@ def analyse(raw: str) -> Reading:
     parts = _by_form(text, begin)
     if parts is None:
         parts = repair(text, _by_tagger(text, masked, begin))
-    found = compose(text, parts)
-    return Reading(found.work, _fields(found, mended.origin))
+    found = compose(text, parts, has_identifiers=bool(masked.places) or "/pdf/" in text)
+    return Reading(found.work, _fields(found, mended))
 
 
 def _by_form(text: str, begin: int) -> list[Part] | None:
@@ -54,15 +54,40 @@ def _by_form(text: str, begin: int) -> list[Part] | None:
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     tokens = [t for t in tokenize(masked.text) if t.end > begin]
-    labels = tagger.label(tokens)
+    labels = tagger.label(_sentence_case(tokens) if _is_shouted(text) else tokens)
     for index, token in enumerate(tokens):
-        if token.text.lstrip("([").startswith("\ue000"):
+        if token.text.lstrip("([").startswith(MASK):
             labels[index] = "id"
-    if title := quoted_title(text):
+    title = quoted_title(text)
+    if title:
         labels = _force_title(tokens, labels, *title)
-    for part in locators.find(masked.text):
+    located = locators.find(masked.text)
+    for part in located:
         _force(tokens, labels, part)
-    return from_labels(tokens, labels)
+    if any(part.label == "date" for part in located):
+        _one_date(tokens, labels, located)
+    if people.DITTO.match(text[begin:]):
+        labels[0] = "author"
+    parts = from_labels(tokens, labels)
+    return [p._replace(start=title[0], end=title[1]) if title and p.label == "title" else p for p in parts]
+
+
+def _is_shouted(text: str) -> bool:
+    """Whether a reference is printed in capitals throughout, as old indexes print them."""
+    return len(text) > 40 and text.upper() == text and not text.islower() and text.lower() != text
+
+
+def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
+    return [token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens]
+
+
+def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) -> None:
+    """The locator has the year: another one is part of the title that it follows, or a note."""
+    start = min(part.start for part in located)
+    for index, token in enumerate(tokens):
+        if labels[index] == "date" and not any(p.start < token.end and p.end > token.start for p in located):
+            in_title = index > 0 and labels[index - 1] == "title" and token.end < start
+            labels[index] = "title" if in_title and token.text[0] not in "([" else "note"
 
 
 def _force(tokens: Sequence[Token], labels: list[str], part: Part) -> None:
@@ -85,10 +110,8 @@ def _force_title(tokens: Sequence[Token], labels: list[str], start: int, end: in
     return out
 
 
-def _fields(found: Found, origin: object) -> tuple[Field, ...]:
-    place = origin if callable(origin) else None
-    out: list[Field] = []
-    for name, value, start, end in found.spans:
-        first, last = place(start, end) if place and start >= 0 else (-1, -1)
-        out.append(Field(name, value, first, last))
-    return tuple(out)
+def _fields(found: Found, mended: Mended) -> tuple[Field, ...]:
+    return tuple(
+        Field(name, value, *(mended.origin(start, end) if start >= 0 else (-1, -1)))
+        for name, value, start, end in found.spans
+    )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from citeground.parsers.refstring.parts import Part, trim, with_label
+from citeground.parsers.refstring.forms import is_known_journal
+from citeground.parsers.refstring.parts import Part, with_label
+from citeground.text.names import looks_like_group
 
 _JOURNALISH = re.compile(
     r"^\W{0,3}(?:in\b|in:)|\bproc\b|\bproc(?:\.|eedings)|\bjournal\b|\bj\.\s|\brev(?:iew|\.)|\blett(?:ers|\.)|\btrans(?:actions|\.)|\bconf(?:erence|\.)|"
@@ -55,6 +57,47 @@ def _venue_in_title(text: str, parts: list[Part]) -> list[Part]:
     return _split(parts, title, found.start(), found.end())
 
 
+def _late_venue(text: str, parts: list[Part]) -> list[Part]:
+    """The venue began in the middle of the title: "… for confidential | transactions. In IEEE …"."""
+    for index, part in enumerate(parts[1:], start=1):
+        if part.label != "container" or parts[index - 1].label != "title":
+            continue
+        found = _IN_VENUE.search(text, part.start, part.end)
+        if found and text[part.start].islower():
+            return [
+                *parts[: index - 1],
+                Part("title", parts[index - 1].start, found.start()),
+                Part("container", found.end(), part.end),
+                *parts[index + 1 :],
+            ]
+    return parts
+
+
+def _group_author(text: str, parts: list[Part]) -> list[Part]:
+    """No author, and the title begins with a sentence that is an organisation."""
+    title = next((p for p in parts if p.label == "title"), None)
+    if title is None or any(p.label in ("author", "editor") for p in parts):
+        return parts
+    found = re.match(r"[^.:;\d]{4,120}\.\s{1,3}(?=\S)", text[title.start : title.end])
+    if not found or not looks_like_group(found.group(0)) or len(found.group(0).split()) > 12:
+        return parts
+    index, cut = parts.index(title), title.start + found.end()
+    return [*parts[:index], Part("author", title.start, cut), Part("title", cut, title.end), *parts[index + 1 :]]
+
+
+_LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
+
+
+def _late_year(text: str, parts: list[Part]) -> list[Part]:
+    """No date, but a volume, page or note that is a year at the end: it is the date."""
+    if any(p.label == "date" for p in parts):
+        return parts
+    for part in reversed(parts):
+        if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(part.of(text)):
+            return [p._replace(label="date") if p == part else p for p in parts]
+    return parts
+
+
 def _after_question(text: str, parts: list[Part]) -> list[Part]:
     """A title ends at "?" or "!" where what follows is the only candidate for the venue."""
     title = _main_title(parts)
@@ -85,7 +128,7 @@ def _is_name_like(text: str) -> bool:
     """Whether a few words could be the name of a journal: all long ones are capitalised."""
     words = [w for w in re.findall(r"[^\W\d_]+", text)]
     long = [w for w in words if len(w) > 3]
-    return 0 < len(words) <= 9 and all(w[0].isupper() for w in long) and any(w[0].isupper() for w in words)
+    return 0 < len(words) <= 9 and all(w != w.lower() for w in long) and any(w[0].isupper() for w in words)
 
 
 def _split(parts: list[Part], title: Part, end: int, start: int) -> list[Part]:
@@ -99,7 +142,23 @@ def _split(parts: list[Part], title: Part, end: int, start: int) -> list[Part]:
     return out
 
 
-_TITLE_COLON = re.compile(r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))")
+_TITLE_COLON = re.compile(
+    r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))"
+)
+
+
+def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
+    """ "Davies, MNRAS" where nothing else is left for the author: the name before the comma is one."""
+    first = next((p for p in parts if p.label == "container"), None)
+    if first is None or any(p.label in ("title", "editor") for p in parts):
+        return parts
+    cut = text.rfind(", ", first.start, first.end)
+    if cut < 0 or not is_known_journal(text[cut + 2 : first.end].strip(" ,.")):
+        return parts
+    if len(text[first.start : cut].split()) > 6:
+        return parts
+    index = parts.index(first)
+    return [*parts[:index], Part("author", first.start, cut), Part("container", cut + 2, first.end), *parts[index + 1 :]]
 
 
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
@@ -126,7 +185,9 @@ def _split_titles(text: str, parts: list[Part]) -> list[Part]:
     out: list[Part] = []
     for part in parts:
         if (
-            part.label == "title" and out and out[-1].label == "title"
+            part.label == "title"
+            and out
+            and out[-1].label == "title"
             and not text[out[-1].end : part.start].strip()
         ):
             out[-1] = Part("title", out[-1].start, part.end)
@@ -137,14 +198,21 @@ def _split_titles(text: str, parts: list[Part]) -> list[Part]:
 
 def _empty(text: str, parts: list[Part]) -> list[Part]:
     """Parts of punctuation alone are none."""
-    return [p for p in parts if p.label == "id" or (lambda s: s[1] > s[0])(trim(text, p.start, p.end))]
+    return [p for p in parts if p.end - p.start > 4 or p.label == "id" or _WORD.search(text, p.start, p.end)]
+
+
+_WORD = re.compile(r"[^\W_]|[—–_-]{2}")
 
 
 _REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
     _empty,
     _split_titles,
+    _late_year,
     _swallowed_title,
+    _name_in_container,
     _title_in_authors,
+    _group_author,
+    _late_venue,
     _venue_in_title,
     _after_question,
     _after_stop,

@@ -16,8 +16,10 @@ _TOKEN = re.compile(
     r"[.,;:)\]}>”\"»’'、，；：。（）［］．]*"
     r"|\S"
 )
-# "Lett.12" and "Rev.D85": a number that was glued to an abbreviated journal.
-_GLUED = re.compile(r"^([(\[“\"]*[^\W\d_][^\d]*\.)([A-HL]?\d{1,7}(?:[-–—]\d+)?[.,;:)\]]*)$")
+# "Lett.12", "Aug2013": a number that was glued to an abbreviation.
+_GLUED = re.compile(
+    r"^([(\[“\"]*(?:[^\W\d_][^\d]*\.|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?=\d{4})))([A-HLX]?\d{1,7}(?:[-–—]\d+)?[.,;:)\]]*)$"
+)
 # "Phys. Rev. D85": the section letter belongs to the journal, the number is the volume.
 _SECTION = re.compile(r"^([A-EGX])(\d{1,4}[.,;:)\]]*)$")
 
@@ -38,19 +40,22 @@ def tokenize(text: str) -> list[Token]:
     """
     tokens: list[Token] = []
     for found in _TOKEN.finditer(text):
-        word, start, end = found.group(0), found.start(), found.end()
-        if "." in word and len(word) < 40 and (glued := _GLUED.match(word)):
-            middle = start + glued.start(2)
-            tokens.append(Token(glued.group(1), start, middle))
-            tokens.append(Token(glued.group(2), middle, end))
-        elif (
-            len(word) < 8 and tokens and tokens[-1].text[-1] == "." and tokens[-1].text[-2:-1].isalpha()
-            and (section := _SECTION.match(word))
-        ):
+        word, start = found.group(0), found.start()
+        if len(word) < 40 and word[-1] in _NUMBER_ENDS and (glued := _GLUED.match(word)):
+            tokens.append(Token(glued.group(1), start, start + glued.start(2)))
+            word, start = glued.group(2), start + glued.start(2)
+        if len(word) < 8 and word[0] in "ABCDEGX" and _is_after_journal(tokens) and (section := _SECTION.match(word)):
             tokens.append(Token(section.group(1), start, start + 1))
-            tokens.append(Token(section.group(2), start + 1, end))
-        else:
-            tokens.append(Token(word, start, end))
+            word, start = section.group(2), start + 1
+        tokens.append(Token(word, start, start + len(word)))
         if len(tokens) >= MAX_TOKENS:
             break
     return tokens
+
+
+_NUMBER_ENDS = frozenset("0123456789.,;:)]")
+
+
+def _is_after_journal(tokens: list[Token]) -> bool:
+    """Whether the token before is an abbreviated word: "Rev.", "Phys."."""
+    return bool(tokens) and tokens[-1].text[-1] == "." and tokens[-1].text[-2:-1].islower()

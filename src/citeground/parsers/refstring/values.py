@@ -19,14 +19,18 @@ _LEADS = {
     "series": r"",
 }
 _LEAD = {
-    name: re.compile(rf"^[\s(\[,]{{0,3}}(?:{pattern})", re.IGNORECASE) for name, pattern in _LEADS.items() if pattern
+    name: re.compile(rf"^[\s(\[,]{{0,3}}(?:{pattern})", re.IGNORECASE)
+    for name, pattern in _LEADS.items()
+    if pattern
 }
 _NUMBER = re.compile(r"[A-Za-z]{0,3}\d[\w/&.+]{0,9}(?:\s?[-–—/&]\s?[A-Za-z]?\d[\w]{0,8})?")
 _ROMAN = re.compile(r"\b[IVXLCDM]{1,9}\b")
 _PAGES = re.compile(
     r"[A-Za-z]{0,3}\.?\d[\w.]{0,12}(?:\s?[-–—−]{1,2}\s?[A-Za-z]{0,3}\d[\w.]{0,12})?|\b[ivxlc]{1,7}\s?[-–—]\s?[ivxlc]{1,7}\b|\b[A-Z]\d{1,6}\b"
 )
-_EDITION = re.compile(r"[\s,]{0,2}(?:ed(?:n|ition)?|aufl(?:age)?|édition|edición)\b\.?[\s,.)]{0,3}$", re.IGNORECASE)
+_EDITION = re.compile(
+    r"[\s,]{0,2}(?:ed(?:n|ition)?|aufl(?:age)?|édition|edición)\b\.?[\s,.)]{0,3}$", re.IGNORECASE
+)
 _QUOTES = "“”\"«»„‘’'` "
 
 
@@ -35,7 +39,9 @@ def numbered(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]
     if lead := _LEAD[kind].match(text[start:end]):
         start += lead.end()
     inner = text[start:end]
-    found = (_PAGES if kind == "page" else _NUMBER).search(inner) or (_ROMAN.search(inner) if kind == "volume" else None)
+    found = (_PAGES if kind == "page" else _NUMBER).search(inner) or (
+        _ROMAN.search(inner) if kind == "volume" else None
+    )
     if not found:
         start, end = trim(text, start, end)
         return one_line(text[start:end]) if kind == "issue" else "", start, end
@@ -61,10 +67,29 @@ def wording(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
     if lead and (found := lead.match(text[start:end])):
         start += found.end()
     start, end = trim(text, start, end, also="")
+    start, end = _unquote(text, start, end)
     while end - start > 1 and _wrapped(text[start:end]):
         start, end = trim(text, start + 1, end - 1, also="")
-    end = _keep_dot(text, start, end)
+    if kind in ("container", "publisher", "series"):
+        end = _keep_dot(text, start, end)
     return plain(one_line(text[start:end])), start, end
+
+
+def _unquote(text: str, start: int, end: int) -> tuple[int, int]:
+    """A mark that opens or closes nothing is dropped."""
+    inner = text[start:end]
+    if inner[:2] == "``" and "''" not in inner[:-2]:
+        start += 2
+    for mark, partner in (("“", "”"), ("«", "»"), ('"', '"'), ("„", "“")):
+        inner = text[start:end]
+        single = inner.count(mark) == 1 if mark == partner else partner not in inner[1:]
+        if inner.startswith(mark) and single:
+            start += 1
+        inner = text[start:end]
+        single = inner.count(partner) == 1 if mark == partner else mark not in inner[:-1]
+        if inner.endswith(partner) and single:
+            end -= 1
+    return trim(text, start, end, also="")
 
 
 def _wrapped(text: str) -> bool:
@@ -76,6 +101,6 @@ def _wrapped(text: str) -> bool:
 def _keep_dot(text: str, start: int, end: int) -> int:
     """An abbreviated name keeps its last stop ("Phys. Rev. Lett."), a sentence does not."""
     word = re.search(r"[^\s.]*$", text[start:end])
-    if text[end : end + 1] == "." and "." in text[start:end] and word and 1 < len(word.group(0)) <= 6:
+    if text[end : end + 1] == "." and "." in text[start:end] and word and 0 < len(word.group(0)) <= 10:
         return end + 1
     return end

@@ -39,14 +39,10 @@ _TYPES = {
     "standard": "standard",
     "preprint": "article",
 }
-_SCHEMES = {
-    "doi": "doi",
-    "pmid": "pmid",
-    "pmcid": "pmcid",
-    "arxiv": "arxiv",
-    "isbn": "isbn",
-    "bibcode": "bibcode",
-}
+_SCHEMES = {name: name for name in ("doi", "pmid", "pmcid", "arxiv", "isbn")}
+# The keys of each <ref> by its id.
+Keys = dict[str, tuple[str, ...]]
+_ROOTS = ("article", "book", "book-part", "ref-list", "pmc-articleset")
 # A title in the words of the article it stands for, then those of the thing it is part of.
 _TITLES = ("article-title", "chapter-title", "part-title", "data-title", "trans-title")
 _NOTES = frozenset(("label", "fn", "xref"))
@@ -57,13 +53,7 @@ def parse(data: bytes, path: str) -> Document:
     """The references and citations of an article. Raises ``InputError`` where it is no such XML."""
     root = xmltree.read(data, path)
     elements = [ref for ref in root.iter() if xmltree.local(ref) == "ref"]
-    if not elements and xmltree.local(root) not in (
-        "article",
-        "book",
-        "book-part",
-        "ref-list",
-        "pmc-articleset",
-    ):
+    if not elements and xmltree.local(root) not in _ROOTS:
         raise InputError(f"is XML, but no JATS article: it begins with <{xmltree.local(root)}>", path=path)
     references, keys = _references(elements, path)
     citations = _citations(root, keys, path)

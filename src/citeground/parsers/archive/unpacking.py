@@ -10,7 +10,7 @@ import tarfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import Any
 
 from citeground.errors import InputError
 from citeground.parsers.container import MAX_MEMBERS, Zip, check_name, looks_like_zip
@@ -92,7 +92,8 @@ def _tar_members(data: bytes, path: str) -> Iterator[tuple[str, bytes]]:
                 raise InputError("is no zip, tar or gzip of LaTeX sources", path=path)
             yield "main.tex", head + rest
             return
-        with tarfile.open(fileobj=_Again(head, stream), mode="r|", errorlevel=1) as archive:
+        again: Any = _Again(head, stream)
+        with tarfile.open(fileobj=again, mode="r|", errorlevel=1) as archive:
             for count, member in enumerate(archive):
                 if count >= MAX_MEMBERS:
                     raise InputError(f"holds more than {MAX_MEMBERS} files; refused", path=path)
@@ -112,7 +113,7 @@ def _tar_members(data: bytes, path: str) -> Iterator[tuple[str, bytes]]:
         ) from error
 
 
-def _decompressed(data: bytes) -> IO[bytes]:
+def _decompressed(data: bytes) -> Any:
     raw = io.BytesIO(data)
     if data[:2] == b"\x1f\x8b":
         return gzip.GzipFile(fileobj=raw)
@@ -136,13 +137,13 @@ def _is_tar(head: bytes) -> bool:
 class _Bounded:
     """A stream of which no more than a bound is read: a kilobyte of gzip may stand for a gigabyte."""
 
-    def __init__(self, stream: IO[bytes], path: str) -> None:
+    def __init__(self, stream: Any, path: str) -> None:
         self._stream = stream
         self._path = path
         self._left = MAX_STREAM_BYTES
 
     def read(self, size: int) -> bytes:
-        data = self._stream.read(min(size, self._left + 1))
+        data: bytes = self._stream.read(min(size, self._left + 1))
         self._left -= len(data)
         if self._left < 0:
             raise InputError(f"unpacks to more than {MAX_STREAM_BYTES} bytes; refused", path=self._path)

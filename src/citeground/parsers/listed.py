@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from citeground.parsers.pdf.headings import ends_list, opens_list
+from citeground.parsers.headings import ends_list, opens_list
 
 _STYLES: dict[str, re.Pattern[str]] = {
     "footnote": re.compile(r"[ \t]{0,3}\[\^([^\]\n]{1,60})\]:[ \t]{0,4}"),

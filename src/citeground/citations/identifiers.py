@@ -131,7 +131,6 @@ def _compare_link(cited: Work, records: Sequence[Work]) -> FieldResult:
             return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
         if (
             same_host
-            and len(mine[1]) > 1
             and mine[1][:-1] == theirs[1][:-1]
             and _is_number(mine[1][-1])
             and _is_number(theirs[1][-1])
@@ -155,7 +154,9 @@ def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
     if not split.hostname or not segments:
         return None
     segments[-1] = re.sub(r"(?:v\d+)?(?:\.(?:pdf|html?|full))?$", "", segments[-1])
-    segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}]
+    segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}] or ["/"]
+    if split.query:
+        segments.append(split.query)
     return (split.hostname.lower(), tuple(s.lower() for s in segments)) if segments else None
 
 

@@ -65,7 +65,8 @@ class Library:
     def __init__(self, path: Path, info: Info, *, closed: bool) -> None:
         self.path = path
         self._info = info
-        self._closed = closed
+        note = f"{info.records:,} records" + (", closed" if closed else "")
+        self._coverage = Coverage(closed=closed, note=note, group=f"library:{info.name}")
         self._searcher: Any = None
 
     @classmethod
@@ -97,8 +98,7 @@ class Library:
     @property
     def coverage(self) -> Coverage:
         """Closed or not; never open-ended."""
-        note = f"{self._info.records:,} records" + (", closed" if self._closed else "")
-        return Coverage(closed=self._closed, note=note, group=f"library:{self._info.name}")
+        return self._coverage
 
     def info(self) -> Info:
         """What the library says of itself."""

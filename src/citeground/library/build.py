@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -13,10 +14,9 @@ from typing import Any
 
 from citeground.errors import InputError, LibraryError
 from citeground.library import INFO_FILE, Info, Library
-from citeground.library.encoding import encode
 from citeground.library.importers import BadRecord, importer_for
-from citeground.library.schema import build_schema, keys, title_words
-from citeground.models import Work
+from citeground.library.prepare import Prepared, prepared
+from citeground.library.schema import build_schema
 
 Progress = Callable[[int, str], None]
 # One indexing thread and a bounded heap: two cores are what a laptop has to spare.
@@ -45,7 +45,7 @@ def build(
     work_dir = Path(tempfile.mkdtemp(prefix=f".{output.name}-", dir=output.parent))
     try:
         tally = _Tally()
-        _write(work_dir / "index", _records(importers, tally, progress), tally)
+        _write(work_dir / "index", _records(importers, tally, progress))
         if not tally.records:
             raise LibraryError(
                 f"no record could be read from {', '.join(n for n, _ in importers) or 'no input'}"
@@ -69,7 +69,7 @@ def add(inputs: Sequence[Path | str], path: Path, *, progress: Progress | None =
         tally = _Tally(Counter(old.info().sources), skipped=old.info().skipped)
         shutil.copytree(path / "index", work_dir / "index")
         before = old.info().records
-        _write(work_dir / "index", _records(importers, tally, progress), tally)
+        _write(work_dir / "index", _records(importers, tally, progress))
         tally.types.update(old.info().types)
         tally.years |= {y for y in old.info().years if y}
         tally.records += before
@@ -112,9 +112,9 @@ class _Tally:
 
 def _records(
     importers: Iterable[tuple[str, Any]], tally: _Tally, progress: Progress | None
-) -> Iterator[Work]:
+) -> Iterator[Prepared]:
     for label, module in importers:
-        for item in module.read(label):
+        for item in prepared(module, label):
             if isinstance(item, BadRecord):
                 tally.skipped += 1
                 continue
@@ -122,30 +122,33 @@ def _records(
             tally.sources[Path(label).name] += 1
             if item.type:
                 tally.types[item.type] += 1
-            if item.issued:
-                tally.years.add(item.issued.year)
+            if item.year:
+                tally.years.add(item.year)
             if progress and tally.records % _REPORT_EVERY == 0:
                 progress(tally.records, Path(label).name)
             yield item
 
 
-def _write(directory: Path, works: Iterable[Work], tally: _Tally) -> None:
+def _write(directory: Path, records: Iterable[Prepared]) -> None:
     import tantivy
 
     directory.mkdir(exist_ok=True)
     index = tantivy.Index(build_schema(), path=str(directory))
     writer = index.writer(_HEAP, 1)
-    for work in works:
-        folded = title_words(work.title)
-        document = tantivy.Document()
-        for key in keys(work, folded):
-            document.add_text("key", key)
-        words = (
-            " ".join([folded, *(title_words(t) for t in work.other_titles)]) if work.other_titles else folded
-        )
-        document.add_text("words", words)
-        document.add_bytes("work", encode(work))
-        writer.add_document(document)
+    # Millions of short-lived objects without a cycle among them: the collector would only look on.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for record in records:
+            document = tantivy.Document()
+            for key in record.keys:
+                document.add_text("key", key)
+            document.add_text("words", record.words)
+            document.add_bytes("work", record.work)
+            writer.add_document(document)
+    finally:
+        if collecting:
+            gc.enable()
     writer.commit()
     writer.wait_merging_threads()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import attrgetter
 from typing import Any
 
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
@@ -27,9 +28,13 @@ _TEXT = (
 )
 
 
+_texts = attrgetter(*_TEXT)
+_dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+
 def encode(work: Work) -> bytes:
     """Compact JSON; trailing empty places are left out."""
-    row: list[Any] = [getattr(work, name) for name in _TEXT]
+    row: list[Any] = list(_texts(work))
     row += [
         [_name(n) for n in work.author],
         0 if work.author_complete else 1,
@@ -44,10 +49,12 @@ def encode(work: Work) -> bytes:
     ]
     while row and not row[-1]:
         row.pop()
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+    return _dump(row).encode()
 
 
 def _name(name: Name) -> list[str]:
+    if not (name.particle or name.suffix or name.literal):
+        return [name.family, name.given] if name.given else [name.family]
     parts = [name.family, name.given, name.particle, name.suffix, name.literal]
     while parts and not parts[-1]:
         parts.pop()

@@ -78,7 +78,7 @@ def keys(work: Work, folded: str) -> Iterator[str]:
         yield f"{scheme}:{value}"
     if folded:
         yield title_term(folded)
-        if ":" in work.title or " " in work.title and _HEAD.search(work.title):
+        if ":" in work.title or (" " in work.title and _HEAD.search(work.title)):
             head = head_term(work.title)
             if head:
                 yield head

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from citeground.models import Name
 from citeground.text import latex
@@ -56,7 +57,7 @@ _GROUP_WORDS = re.compile(
     r"\b(?:collaborations?|consortium|working\s+group|group|team|committee|commission|society|association|institute|"
     r"institut|universit\w+|organi[sz]ation|laborator\w+|foundation|council|agency|ministry|ministerium|"
     r"department|network|project|initiative|task\s+force|corporation|company|federation|academy|alliance|"
-    r"investigators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
+    r"investigators|collaborators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
     r"\b|\b(?:bureau|center|centre|office|union|service|authors)\s+(?:of|for)\b|\bthe\s+\w+\s+(?:bureau|office|union|service)\b",
     re.IGNORECASE,
 )
@@ -65,7 +66,7 @@ _ACRONYMS = re.compile(
 )
 _OTHERS = re.compile(
     r"[\s,;]*(?:\b(?:and|und|et|&)\s+)?(?:\bet\s*\.?\s*al\b\.?|\bet\s+alii\b|\band\s+(?:\d+\s+)?(?:others|coauthors|co-authors|collaborators)\b|"
-    r"\bothers\b|\bu\.\s?a\.|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
+    r"\bothers\b|(?-i:\bu\.\s?a\.)|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(
@@ -100,6 +101,50 @@ def looks_like_group(text: str) -> bool:
     return bool(found) and not _DOTTED.match(text.split(" ")[0])
 
 
+_CAPITALISED = r"[A-ZÀ-ÖØ-ÞŁŠŽČ][a-zß-öø-ÿłšžčćńęąěřşğıő]{1,30}"
+_USUAL_FAMILY = rf"(?:Ma?c)?{_CAPITALISED}(?:-{_CAPITALISED})?"
+_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.?)(?:[ -](?:{_CAPITALISED}|[A-Z]\.?)){{0,3}}"
+_USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
+_USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
+# Words of which a longer reading makes a group, a suffix or nobody.
+_NOT_USUAL = frozenset(
+    [
+        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors",
+        "anon", "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al",
+        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg",
+        "jr", "sr", "junior", "senior", "phd", "md", "esq", "the",
+        *PARTICLES,
+    ]
+)  # fmt: skip
+
+
+def _usual(text: str) -> Name | None:
+    """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
+    return _read_usual(text) if len(text) <= 100 else None
+
+
+@lru_cache(maxsize=65536)
+def _read_usual(text: str) -> Name | None:
+    if "\\" in text and not _BRACED.search(text) and text[0] != "{":
+        text = latex.to_unicode(text)
+    if found := _USUAL_INVERTED.fullmatch(text):
+        family, given = found.groups()
+    elif found := _USUAL_DIRECT.fullmatch(text):
+        given, family = found.groups()
+    else:
+        return None
+    return Name(family, given) if all(map(_is_usual_word, text.replace("-", " ").split())) else None
+
+
+@lru_cache(maxsize=65536)
+def _is_usual_word(word: str) -> bool:
+    word = word.strip(",")
+    if word.lower() in _NOT_USUAL or _SUFFIX.match(word):
+        return False
+    # A word without spaces or hyphens is matched whole: ``match`` and ``search`` find the same.
+    return not (_GROUP_WORDS.match(word) or _ACRONYMS.match(word))
+
+
 def read_name(text: str) -> Name:
     """One name in any of the usual forms.
 
@@ -107,6 +152,8 @@ def read_name(text: str) -> Name:
     resolved, a homonym number of DBLP ("Wei Wang 0001") goes. An empty Name where there is none.
     """
     text = text.strip()
+    if (usual := _usual(text)) is not None:
+        return usual
     if "family=" in text:
         return _keyed(text)
     if text.startswith("{") and text.endswith("}") and _braces_enclose(text):
@@ -184,12 +231,17 @@ def _person(text: str) -> Name:
     return _given_first(words, suffix)
 
 
+def _is_capitals(word: str) -> bool:
+    """ "JA", "K.-R.", but neither "Li" nor "Ré"."""
+    return word == word.upper() and bool(_CAPITALS.match(word))
+
+
 def _given_tail(words: list[str]) -> int:
     """How many words at the end are initials: 2 in "Mottelson B R", 1 in "Smith JA", 0 in "J. A. Smith"."""
     count = 0
     while count < len(words) - 1:
         word = words[-1 - count]
-        if not _DOTTED.match(word) and not (_CAPITALS.match(word) and len(re.sub(r"[.-]", "", word)) <= 3):
+        if not _DOTTED.match(word) and not (_is_capitals(word) and len(re.sub(r"[.-]", "", word)) <= 3):
             break
         count += 1
     return count
@@ -263,6 +315,9 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     complete = True
     for part in _split_and(text):
         part = part.strip(" ,;\n\t")
+        if (usual := _usual(part)) is not None:
+            names.append(usual)
+            continue
         if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
             complete = False
             continue
@@ -287,26 +342,36 @@ def _is_jr_form(part: str) -> bool:
     return len(pieces) == 3 and any(_SUFFIX.match(piece) for piece in pieces[1:])
 
 
+_BRACE = re.compile(r"[{}]")
 _AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
 
 
 def _split_and(text: str) -> list[str]:
+    text = " ".join(text.split())
+    if "{" not in text and "~" not in text and " AND " not in text and " And " not in text:
+        return f" {text} ".split(" and ")
     text = f" {text} "
-    if "{" not in text:
-        return _AND.split(text)
-    depths, depth = [], 0
-    for char in text:
-        depth = max(0, depth + (char == "{") - (char == "}"))
-        depths.append(depth)
-    parts, start, position = [], 0, 0
+    parts, start, position, seen, depth = [], 0, 0, 0, 0
     while found := _AND.search(text, position):
         # A separator shares its space with the next one ("a and and b").
         position = found.end() - 1
-        if depths[found.start()] == 0:
+        between = text[seen : found.start()]
+        depth = _depth_after(between, depth)
+        seen = found.start()
+        if depth == 0:
             parts.append(text[start : found.start()])
-            start = found.end() - 1
+            start = position
     parts.append(text[start:])
     return parts
+
+
+def _depth_after(text: str, depth: int) -> int:
+    """The brace depth behind ``text``; a closing brace without a partner does not count."""
+    if "}" not in text:
+        return depth + text.count("{")
+    for brace in _BRACE.findall(text):
+        depth = depth + 1 if brace == "{" else max(0, depth - 1)
+    return depth
 
 
 def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
@@ -347,7 +412,7 @@ def _read_pieces(pieces: list[str]) -> list[Name]:
     while index < len(pieces):
         piece = pieces[index]
         following = pieces[index + 1] if index + 1 < len(pieces) else ""
-        is_family = not _DOTTED.match(piece.split()[0]) and not _CAPITALS.match(piece.split()[-1])
+        is_family = not _DOTTED.match(piece.split()[0]) and not _is_capitals(piece.split()[-1])
         if (
             following
             and is_family

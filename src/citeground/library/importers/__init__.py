@@ -1,19 +1,20 @@
 """Read the dumps that works come in: one form a file.
 
 An importer is a module with ``NAME``, ``sniff(path) -> bool`` and ``read(label) -> Iterator[Work |
-BadRecord]``. A record that cannot be read is a ``BadRecord``; it is counted and the next one is read.
+BadRecord]``; where a line is a record, ``from_row(row)`` lets worker processes share the work. A record that cannot be read is a ``BadRecord``; it is counted and the next one is read.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
 from citeground.errors import InputError
+from citeground.models import Work
 from citeground.registry import IMPORTERS, load
 
 
@@ -69,28 +70,44 @@ def first_object(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def line_of(line: bytes, where: str) -> dict[str, Any] | BadRecord | None:
+    """The object of one line; None for an empty one."""
+    if len(line) < 3:
+        return None
+    try:
+        found = json.loads(line)
+    except ValueError as error:
+        return BadRecord(where, str(error))
+    return found if isinstance(found, dict) else BadRecord(where, "not an object")
+
+
 def json_lines(path: Path | str) -> Iterator[dict[str, Any] | BadRecord]:
     """The objects of a JSON-lines file; damage in the middle of a gzip stream ends it with a BadRecord."""
     number = 0
     try:
         with open_bytes(path) as stream:
             for number, line in enumerate(stream, 1):
-                if len(line) < 3:
-                    continue
-                try:
-                    found = json.loads(line)
-                except ValueError as error:
-                    yield BadRecord(f"{path}:{number}", str(error))
-                    continue
-                yield found if isinstance(found, dict) else BadRecord(f"{path}:{number}", "not an object")
+                row = line_of(line, f"{path}:{number}")
+                if row is not None:
+                    yield row
     except (OSError, EOFError) as error:
         yield BadRecord(f"{path}:{number}", str(error))
 
 
+def rows(
+    path: Path | str, from_row: Callable[[dict[str, Any]], Work | BadRecord]
+) -> Iterator[Work | BadRecord]:
+    """The records of a JSON-lines file."""
+    for row in json_lines(path):
+        yield row if isinstance(row, BadRecord) else from_row(row)
+
+
 def text(value: Any) -> str:
     """A string out of what JSON has there: the first of a list, a number in digits, "" for nothing."""
-    if isinstance(value, list):
-        return next((text(v) for v in value if v), "")
     if isinstance(value, str):
         return value
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return next((text(v) for v in value if v), "")
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from citeground.library.importers import BadRecord, first_object, json_lines, text
+from citeground.library.importers import BadRecord, first_object, rows, text
 from citeground.models import Date, Identifier, Name, Work
 from citeground.text import identifiers
 from citeground.text.dates import read_date
@@ -22,13 +22,12 @@ def sniff(path: Path) -> bool:
 
 def read(label: str) -> Iterator[Work | BadRecord]:
     """All records."""
-    for row in json_lines(label):
-        if isinstance(row, BadRecord):
-            yield row
-        elif not row.get("title"):
-            yield BadRecord(text(row.get("id")), "no title")
-        else:
-            yield _work(row)
+    return rows(label, from_row)
+
+
+def from_row(row: dict[str, Any]) -> Work | BadRecord:
+    """One record."""
+    return _work(row) if row.get("title") else BadRecord(text(row.get("id")), "no title")
 
 
 def _work(row: dict[str, Any]) -> Work:
@@ -58,7 +57,7 @@ def _work(row: dict[str, Any]) -> Work:
     )
 
 
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 def _created(version: dict[str, Any]) -> Date | None:

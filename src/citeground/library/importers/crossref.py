@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from citeground.library.importers import BadRecord, first_object, head, json_lines, open_bytes, text
+from citeground.library.importers import BadRecord, first_object, head, open_bytes, rows, text
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
 from citeground.text import identifiers
 
@@ -35,14 +35,16 @@ def sniff(path: Path) -> bool:
 
 def read(label: str) -> Iterator[Work | BadRecord]:
     """All records."""
-    rows = _items(label) if head(Path(label), 200).lstrip().startswith(b'{"items"') else json_lines(label)
-    for row in rows:
-        if isinstance(row, BadRecord):
-            yield row
-        elif row.get("DOI") or text(row.get("title")):
-            yield _work(row)
-        else:
-            yield BadRecord("", "neither DOI nor title")
+    if not head(Path(label), 200).lstrip().startswith(b'{"items"'):
+        yield from rows(label, from_row)
+        return
+    for row in _items(label):
+        yield row if isinstance(row, BadRecord) else from_row(row)
+
+
+def from_row(row: dict[str, Any]) -> Work | BadRecord:
+    """One record."""
+    return _work(row) if row.get("DOI") or text(row.get("title")) else BadRecord("", "neither DOI nor title")
 
 
 def _items(label: str) -> Iterator[dict[str, Any] | BadRecord]:

@@ -30,7 +30,10 @@ _BRACKET_NOTE = re.compile(
     r"[a-z ]{0,20}thesis|[a-z ]{0,20}dissertation|unpublished [a-z ]{3,20}|conference [a-z ]{3,20}|manuscript|J|M|C|D|R|S|P|EB/OL|in [A-Z][a-z]{3,15})\]\s?\.?\s?$",
     re.IGNORECASE,
 )
-_IN_LANGUAGE = re.compile(r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b", re.IGNORECASE)
+_IN_LANGUAGE = re.compile(
+    r"[(\[]\s?in (?P<name>Chinese|Russian|German|French|Japanese|Korean|Spanish|Italian|Portuguese)\b",
+    re.IGNORECASE,
+)
 _LANGUAGES = {"chinese": "zh", "russian": "ru", "german": "de", "french": "fr", "japanese": "ja", "korean": "ko",
               "spanish": "es", "italian": "it", "portuguese": "pt"}  # fmt: skip
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"”»]{3,2000}", re.IGNORECASE)
@@ -49,7 +52,15 @@ def compose(text: str, parts: list[Part], *, has_identifiers: bool = True) -> Fo
     author, complete = _authors(text, by, spans)
     editor = _editors(text, by["editor"], spans) if "editor" in by else ()
     title, others = _title(text, by, spans)
-    fields = {"title": title, "container_title": "", "publisher": "", "volume": "", "issue": "", "page": "", "edition": ""}
+    fields = {
+        "title": title,
+        "container_title": "",
+        "publisher": "",
+        "volume": "",
+        "issue": "",
+        "page": "",
+        "edition": "",
+    }
     for label, name, reader in _READERS:
         for part in by.get(label, ()):
             value, start, end = reader(label, text, part.start, part.end)
@@ -195,7 +206,9 @@ _SECTIONED = re.compile(r"^([A-EGX])(\d{1,4})$")
 def _split_section(fields: dict[str, str]) -> None:
     """ "Phys. Rev." with volume "D85" is "Phys. Rev. D", volume 85."""
     found = _SECTIONED.match(fields["volume"])
-    if found and fields["container_title"].endswith((".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")):
+    if found and fields["container_title"].endswith(
+        (".", "Rev", "Lett", "Phys", "Review", "Letters", "Physics")
+    ):
         fields["container_title"] = f"{fields['container_title'].rstrip(',')} {found.group(1)}"
         fields["volume"] = found.group(2)
 

@@ -33,8 +33,13 @@ _EVENT = re.compile(
     r"CCS|NDSS|COLT|AISTATS|UAI|INTERSPEECH|ICASSP|ICRA|IROS|USENIX Security)\b",
     re.IGNORECASE,
 )
-_PREPRINT = re.compile(r"\barxiv\b|\bcorr\b|\bpreprint\b|\b(?:bio|med|chem|psy)rxiv\b|\bssrn\b|\be-?prints?\b", re.IGNORECASE)
-_WEB = re.compile(r"\b(?:accessed|retrieved|available (?:at|from|online)|\[online\]|last visited|zugriff|consulté)\b", re.IGNORECASE)
+_PREPRINT = re.compile(
+    r"\barxiv\b|\bcorr\b|\bpreprint\b|\b(?:bio|med|chem|psy)rxiv\b|\bssrn\b|\be-?prints?\b", re.IGNORECASE
+)
+_WEB = re.compile(
+    r"\b(?:accessed|retrieved|available (?:at|from|online)|\[online\]|last visited|zugriff|consulté)\b",
+    re.IGNORECASE,
+)
 
 
 def guess(raw: str, fields: Mapping[str, str], *, preprint: bool, in_book: bool, has_url: bool) -> str:

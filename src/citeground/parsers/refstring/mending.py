@@ -29,7 +29,9 @@ _LIGATURE = re.compile("[ﬀ-ﬆ]")
 # Full-width forms, exotic spaces and dashes have one-character equivalents: offsets stay.
 _ONE_TO_ONE = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
-    **dict.fromkeys((0xA0, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x202F, 0x3000), 32),
+    **dict.fromkeys(
+        (0xA0, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x202F, 0x3000), 32
+    ),
     **{0x0B: 32, 0x0C: 10, 0x85: 10, 0x2028: 10, 0x2029: 10},
     **{0x3002: ord("."), 0x3001: ord(","), 0xFF61: ord(".")},
     **{0x2010: ord("-"), 0x2011: ord("-"), 0x2212: ord("–")},
@@ -43,7 +45,9 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad]\r?\n[ \t]{0,40}(?=[a-zà-ÿ])")
 _BROKEN_ARXIV = re.compile(
     r"(?i)(arxiv[:.\s]{1,3}(?:\d{4}\.\d{0,3}|\d{4}))\s{0,2}\n\s{0,40}(?=\.?\d)|(?<=[a-z]/)\s{1,40}(?=\d{7})"
 )
-_BROKEN_DOI = re.compile(r"(?i)((?:doi\.org/|\bdoi\b[:\s]{1,3})?(?<![\d.])10\.\d{4,9}/[^\s]{0,200})[ \t]{0,3}\r?\n[ \t]{0,40}([^\s]{1,80})")
+_BROKEN_DOI = re.compile(
+    r"(?i)((?:doi\.org/|\bdoi\b[:\s]{1,3})?(?<![\d.])10\.\d{4,9}/[^\s]{0,200})[ \t]{0,3}\r?\n[ \t]{0,40}([^\s]{1,80})"
+)
 _BROKEN_URL = re.compile(r"(https?://[^\s]{1,300}[/\-_.=?&%])[ \t]{0,3}\r?\n[ \t]{0,40}(?=[\w%/?&=.-]{2})")
 _SPACED_URL = re.compile(r"(?i)\b(https?)\s?:\s{0,2}/\s{0,2}/\s{0,2}(?=\w)")
 _SPACED_JOINT = re.compile(r" ?([/.:?=&_~-]) ?(?=[\w/])")
@@ -136,7 +140,11 @@ def _mend_urls(text: str, offsets: Offsets) -> tuple[str, Offsets]:
     joined, inner = _replace(_SPACED_JOINT, lambda m: m.group(1), tail[:stop], None)
     places = offsets if offsets is not None else list(range(len(text)))
     moved = [start + place for place in (inner if inner is not None else range(stop))]
-    return head + joined + tail[stop:], [*places[:start], *(places[p] for p in moved), *places[start + stop :]]
+    return head + joined + tail[stop:], [
+        *places[:start],
+        *(places[p] for p in moved),
+        *places[start + stop :],
+    ]
 
 
 def _replace(

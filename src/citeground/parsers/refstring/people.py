@@ -11,13 +11,20 @@ _COLLABORATION = re.compile(
     r"[\s,;]{0,3}(?:\b(?:for|on behalf of|and)\s)?[(\[]?\s?\b(?P<name>(?:the\s)?(?:[A-Z0-9][\w/+&.-]{0,30}\s){1,5}Collaborations?|"
     r"Particle Data Group|(?:the\s)?(?:[A-Z][\w/-]{1,30}\s){1,4}Consortium)\b\s?[)\]]?[:,;]?",
 )
-_BRACKETED = re.compile(r"\s?[(\[]\s?(?P<name>[A-Z][A-Za-z0-9/+-]{1,20}|[A-Z][\w/-]{1,20}\s(?:Group|Team|Coll(?:ab)?\.?))\s?[)\]]")
+_BRACKETED = re.compile(
+    r"\s?[(\[]\s?(?P<name>[A-Z][A-Za-z0-9/+-]{1,20}|[A-Z][\w/-]{1,20}\s(?:Group|Team|Coll(?:ab)?\.?))\s?[)\]]"
+)
 DITTO = re.compile(r"^\s{0,4}(?:[—–]{1,6}|-{3,}|_{2,}|[―]{1,4})[\s.,:;]")
 IBIDEM = re.compile(r"^\W{0,3}(?:ibid(?:em)?|ebd|ebenda)\b\.?", re.IGNORECASE)
 IDEM = re.compile(r"^\W{0,3}(?:idem|id)\.?,\s", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-zà-ÿ])(?=(?:[A-Z]\.[- ]?){1,3}(?:\s|$|,))")
-_LEADS = re.compile(r"^(?:in\s?:?\s|by\s|von\s|edited\s(?:and translated\s)?by\s|eds?\.?\s(?:by\s)?|hrsg\.?\s(?:von\s)?|herausgegeben von\s|dans\s)+", re.IGNORECASE)
-_ROLES = re.compile(r"[\s,]{0,3}[(\[]?\b(?:eds?|editors?|hrsg|hg|éds?|dir|coord|trans)\b\.?[)\]]?[\s.,:]{0,3}$", re.IGNORECASE)
+_LEADS = re.compile(
+    r"^(?:in\s?:?\s|by\s|von\s|edited\s(?:and translated\s)?by\s|eds?\.?\s(?:by\s)?|hrsg\.?\s(?:von\s)?|herausgegeben von\s|dans\s)+",
+    re.IGNORECASE,
+)
+_ROLES = re.compile(
+    r"[\s,]{0,3}[(\[]?\b(?:eds?|editors?|hrsg|hg|éds?|dir|coord|trans)\b\.?[)\]]?[\s.,:]{0,3}$", re.IGNORECASE
+)
 
 
 _CAPITAL_FIRST = re.compile(r"^([A-ZÀ-Þ]{2,}(?:-[A-ZÀ-Þ]+)?)\s([A-ZÀ-Þ][a-zà-ÿ]+(?:-[a-zà-ÿ]+)?)$")

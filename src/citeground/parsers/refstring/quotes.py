@@ -35,7 +35,10 @@ def _is_single_quoted(text: str, start: int) -> bool:
 
 def _close_paired(text: str, start: int, opening: str, closing: str) -> int:
     if opening == "‘":
-        found = [m.start() + (m.group(0)[0] != "’") for m in re.finditer(r"[,.?!]’(?=\s|$)|’(?=[,.](?:\s|$))", text[start:])]
+        found = [
+            m.start() + (m.group(0)[0] != "’")
+            for m in re.finditer(r"[,.?!]’(?=\s|$)|’(?=[,.](?:\s|$))", text[start:])
+        ]
         return start + found[0] if found else -1
     depth, index = 0, start
     while index < len(text):
@@ -74,6 +77,10 @@ def _straight(text: str) -> tuple[int, int] | None:
 def _last_close(text: str, start: int, closing: str) -> int:
     for found in re.finditer(re.escape(closing), text[start:]):
         place = start + found.start()
-        if text[place - 1] in ",.?!" or text[place + len(closing) : place + len(closing) + 1] in (",", ".", ""):
+        if text[place - 1] in ",.?!" or text[place + len(closing) : place + len(closing) + 1] in (
+            ",",
+            ".",
+            "",
+        ):
             return place
     return -1

@@ -19,7 +19,9 @@ from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 
 # No reference is longer; what is behind it is another text.
 MAX_CHARS = 6000
-_NUMBER = re.compile(r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|\d{1,3}(?=\s?[A-Z]\.[\s-])|[•·*–-](?=\s))\s{0,8}")
+_NUMBER = re.compile(
+    r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|\d{1,3}(?=\s?[A-Z]\.[\s-])|[•·*–-](?=\s))\s{0,8}"
+)
 
 
 class Reading(NamedTuple):
@@ -80,7 +82,9 @@ def _is_shouted(text: str) -> bool:
 
 
 def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
-    return [token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens]
+    return [
+        token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens
+    ]
 
 
 def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) -> None:

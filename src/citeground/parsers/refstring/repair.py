@@ -82,7 +82,12 @@ def _group_author(text: str, parts: list[Part]) -> list[Part]:
     if not found or not looks_like_group(found.group(0)) or len(found.group(0).split()) > 12:
         return parts
     index, cut = parts.index(title), title.start + found.end()
-    return [*parts[:index], Part("author", title.start, cut), Part("title", cut, title.end), *parts[index + 1 :]]
+    return [
+        *parts[:index],
+        Part("author", title.start, cut),
+        Part("title", cut, title.end),
+        *parts[index + 1 :],
+    ]
 
 
 _LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
@@ -93,7 +98,9 @@ def _late_year(text: str, parts: list[Part]) -> list[Part]:
     if any(p.label == "date" for p in parts):
         return parts
     for part in reversed(parts):
-        if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(part.of(text)):
+        if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(
+            part.of(text)
+        ):
             return [p._replace(label="date") if p == part else p for p in parts]
     return parts
 
@@ -142,7 +149,9 @@ def _split(parts: list[Part], title: Part, end: int, start: int) -> list[Part]:
     return out
 
 
-_TITLE_COLON = re.compile(r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))")
+_TITLE_COLON = re.compile(
+    r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))"
+)
 
 
 def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
@@ -156,7 +165,12 @@ def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
     if len(text[first.start : cut].split()) > 6:
         return parts
     index = parts.index(first)
-    return [*parts[:index], Part("author", first.start, cut), Part("container", cut + 2, first.end), *parts[index + 1 :]]
+    return [
+        *parts[:index],
+        Part("author", first.start, cut),
+        Part("container", cut + 2, first.end),
+        *parts[index + 1 :],
+    ]
 
 
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
@@ -183,7 +197,9 @@ def _split_titles(text: str, parts: list[Part]) -> list[Part]:
     out: list[Part] = []
     for part in parts:
         if (
-            part.label == "title" and out and out[-1].label == "title"
+            part.label == "title"
+            and out
+            and out[-1].label == "title"
             and not text[out[-1].end : part.start].strip()
         ):
             out[-1] = Part("title", out[-1].start, part.end)

@@ -88,7 +88,9 @@ def _ibidem(previous: Work, work: Work) -> Work:
     """The journal of the entry before; the authors too, where none are named."""
     is_word = re.match(r"ibid", f"{work.container_title} {work.title}".strip(), re.IGNORECASE)
     container = previous.container_title if is_word or not work.container_title else work.container_title
-    author = work.author if work.author and not re.match(r"ibid", work.author[0].display, re.IGNORECASE) else ()
+    author = (
+        work.author if work.author and not re.match(r"ibid", work.author[0].display, re.IGNORECASE) else ()
+    )
     return replace(
         work,
         container_title=container,

@@ -19,14 +19,18 @@ _LEADS = {
     "series": r"",
 }
 _LEAD = {
-    name: re.compile(rf"^[\s(\[,]{{0,3}}(?:{pattern})", re.IGNORECASE) for name, pattern in _LEADS.items() if pattern
+    name: re.compile(rf"^[\s(\[,]{{0,3}}(?:{pattern})", re.IGNORECASE)
+    for name, pattern in _LEADS.items()
+    if pattern
 }
 _NUMBER = re.compile(r"[A-Za-z]{0,3}\d[\w/&.+]{0,9}(?:\s?[-–—/&]\s?[A-Za-z]?\d[\w]{0,8})?")
 _ROMAN = re.compile(r"\b[IVXLCDM]{1,9}\b")
 _PAGES = re.compile(
     r"[A-Za-z]{0,3}\.?\d[\w.]{0,12}(?:\s?[-–—−]{1,2}\s?[A-Za-z]{0,3}\d[\w.]{0,12})?|\b[ivxlc]{1,7}\s?[-–—]\s?[ivxlc]{1,7}\b|\b[A-Z]\d{1,6}\b"
 )
-_EDITION = re.compile(r"[\s,]{0,2}(?:ed(?:n|ition)?|aufl(?:age)?|édition|edición)\b\.?[\s,.)]{0,3}$", re.IGNORECASE)
+_EDITION = re.compile(
+    r"[\s,]{0,2}(?:ed(?:n|ition)?|aufl(?:age)?|édition|edición)\b\.?[\s,.)]{0,3}$", re.IGNORECASE
+)
 _QUOTES = "“”\"«»„‘’'` "
 
 
@@ -35,7 +39,9 @@ def numbered(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]
     if lead := _LEAD[kind].match(text[start:end]):
         start += lead.end()
     inner = text[start:end]
-    found = (_PAGES if kind == "page" else _NUMBER).search(inner) or (_ROMAN.search(inner) if kind == "volume" else None)
+    found = (_PAGES if kind == "page" else _NUMBER).search(inner) or (
+        _ROMAN.search(inner) if kind == "volume" else None
+    )
     if not found:
         start, end = trim(text, start, end)
         return one_line(text[start:end]) if kind == "issue" else "", start, end

@@ -45,7 +45,7 @@ class Seen(NamedTuple):
     closes: int
 
 
-def _shape(core: str) -> str:  # noqa: C901, PLR0911 - a flat table of tests, the first that fits
+def _shape(core: str) -> str:
     if not core:
         return "punct"
     if core[0] == MASK:

@@ -19,11 +19,53 @@ _AUTHOR_YEAR_TITLE = re.compile(
     re.DOTALL,
 )
 _LEADING_ID = re.compile(r"^\[[^\[\]]{3,40}\]\s{0,3}|^\d{1,3}\s(?=[A-Z])")
-_SITES = (
-    "arxiv nih pmc pubmed nature springer springerlink ieee wikipedia researchgate osti acm wiley plos mdpi elsevier "
-    "sciencedirect jstor ssrn openreview github frontiers aps iop iopscience aip acs medium youtube semantic scholar "
-    "google bmj oxford academic cambridge core inspire hep journal biorxiv medrxiv europe nhi science"
-).split()
+_SITES = [
+    "arxiv",
+    "nih",
+    "pmc",
+    "pubmed",
+    "nature",
+    "springer",
+    "springerlink",
+    "ieee",
+    "wikipedia",
+    "researchgate",
+    "osti",
+    "acm",
+    "wiley",
+    "plos",
+    "mdpi",
+    "elsevier",
+    "sciencedirect",
+    "jstor",
+    "ssrn",
+    "openreview",
+    "github",
+    "frontiers",
+    "aps",
+    "iop",
+    "iopscience",
+    "aip",
+    "acs",
+    "medium",
+    "youtube",
+    "semantic",
+    "scholar",
+    "google",
+    "bmj",
+    "oxford",
+    "academic",
+    "cambridge",
+    "core",
+    "inspire",
+    "hep",
+    "journal",
+    "biorxiv",
+    "medrxiv",
+    "europe",
+    "nhi",
+    "science",
+]
 _SITE = re.compile(r"\s{1,3}[-|–—·]\s{1,3}(?P<site>[^-|–—·]{2,60})$|\s\.\.\.$")
 
 

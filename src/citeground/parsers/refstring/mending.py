@@ -32,9 +32,17 @@ _ONE_TO_ONE = {
     **dict.fromkeys(
         (0xA0, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x202F, 0x3000), 32
     ),
-    **{0x0B: 32, 0x0C: 10, 0x85: 10, 0x2028: 10, 0x2029: 10},
-    **{0x3002: ord("."), 0x3001: ord(","), 0xFF61: ord(".")},
-    **{0x2010: ord("-"), 0x2011: ord("-"), 0x2212: ord("–")},
+    0x0B: 32,
+    0x0C: 10,
+    0x85: 10,
+    0x2028: 10,
+    0x2029: 10,
+    0x3002: ord("."),
+    0x3001: ord(","),
+    0xFF61: ord("."),
+    0x2010: ord("-"),
+    0x2011: ord("-"),
+    0x2212: ord("–"),
 }
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
 _ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a",
@@ -119,7 +127,9 @@ def _join_doi(match: re.Match[str]) -> str:
     """A DOI goes on in the next line where its end or the next line's beginning shows it."""
     head, following = match.groups()
     suffix = head.partition("10.")[2].partition("/")[2]
-    open_end = suffix == "" or suffix[-1] in "/-_.(:" and not (suffix[-1] == "." and following[:1].isupper())
+    open_end = suffix == "" or (
+        suffix[-1] in "/-_.(:" and not (suffix[-1] == "." and following[:1].isupper())
+    )
     goes_on = bool(_GOES_ON.match(following)) and "(" not in following
     is_label = re.match(r"\[\d{1,4}\]|\(?\d{1,3}[.)]", following)
     if is_label or not (open_end or goes_on):

@@ -90,6 +90,20 @@ def _group_author(text: str, parts: list[Part]) -> list[Part]:
     ]
 
 
+def _year_of_title(text: str, parts: list[Part]) -> list[Part]:
+    """ "Global Report 2017. Geneva; 2017.": of two dates the one right behind the title belongs to it."""
+    dates = [p for p in parts if p.label == "date"]
+    if len(dates) < 2:
+        return parts
+    for index, part in enumerate(parts[1:], start=1):
+        before = parts[index - 1]
+        if part == dates[0] and before.label == "title" and re.fullmatch(r"[12]\d{3}[.:]?", part.of(text)):
+            if text[before.end - 1] in ".,;:":
+                return parts
+            return [*parts[: index - 1], Part("title", before.start, part.end), *parts[index + 1 :]]
+    return parts
+
+
 _LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
 
 
@@ -133,7 +147,7 @@ def _after_stop(text: str, parts: list[Part]) -> list[Part]:
 
 def _is_name_like(text: str) -> bool:
     """Whether a few words could be the name of a journal: all long ones are capitalised."""
-    words = [w for w in re.findall(r"[^\W\d_]+", text)]
+    words = list(re.findall(r"[^\W\d_]+", text))
     long = [w for w in words if len(w) > 3]
     return 0 < len(words) <= 9 and all(w != w.lower() for w in long) and any(w[0].isupper() for w in words)
 
@@ -218,6 +232,7 @@ _WORD = re.compile(r"[^\W_]|[—–_-]{2}")
 
 _REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
     _empty,
+    _year_of_title,
     _split_titles,
     _late_year,
     _swallowed_title,

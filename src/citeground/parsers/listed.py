@@ -21,8 +21,12 @@ class Listing(NamedTuple):
     segments: list[Segment]
 
 
-def find(text: str) -> Listing:
-    """The entries of a text: behind a heading, as links, numbered, or as all that there is."""
+def find(text: str, *, strict: bool = False, prose: bool = False) -> Listing:
+    """The entries of a text: behind a heading, as links, numbered, or as all that there is.
+
+    ``strict``: without a heading, only what has dates or identifiers is a list. ``prose``: without a
+    heading there is none but links.
+    """
     lines = lines_of(text)
     found = markers(text, lines)
     region = find_region(text, lines, [m.start for m in found], _is_dated_line(text))
@@ -30,12 +34,17 @@ def find(text: str) -> Listing:
         return Listing(region.heading, _entries(text, region, found))
     if links := link_segments(text):
         return Listing(0, links)
-    listing = _numbered_list(text, lines, found)
+    if prose:
+        return Listing(len(text), [])
+    listing = _numbered_list(text, lines, found, strict)
     if listing:
         return listing
     if _is_prose(text):
         return Listing(len(text), [])
-    return Listing(0, unnumbered(text, 0, len(text)))
+    segments = unnumbered(text, 0, len(text))
+    if (strict or len(segments) > 3) and not _is_mostly_dated(text, segments):
+        return Listing(len(text), [])
+    return Listing(0, segments)
 
 
 def _is_dated_line(text: str) -> list[int]:
@@ -51,7 +60,7 @@ def _entries(text: str, region: Region, found: list[Marker]) -> list[Segment]:
     return link_segments(text, region.start, region.end) or unnumbered(text, region.start, region.end)
 
 
-def _numbered_list(text: str, lines: list[Line], found: list[Marker]) -> Listing | None:
+def _numbered_list(text: str, lines: list[Line], found: list[Marker], strict: bool) -> Listing | None:
     """A numbered list without a heading: the whole text, or what a manuscript ends with."""
     run = chain(found)
     if not run or (len(run) == 1 and (text[: run[0].start].strip() or run[0].style == "plain")):
@@ -61,11 +70,14 @@ def _numbered_list(text: str, lines: list[Line], found: list[Marker]) -> Listing
         (n.start for n in lines if n.start > run[-1].start and is_stop(text[n.start : n.end])), len(text)
     )
     segments = numbered(text, start, stop, [m for m in found if m.start >= start])
-    dated = sum(is_dated(text[s.body : s.end]) for s in segments)
-    # Prose has lists too; a list of references has years, links or identifiers in it.
-    if run[0].style != "bracket" and len(segments) > 2 and dated < 0.4 * len(segments):
+    if run[0].style != "bracket" and (strict or len(segments) > 2) and not _is_mostly_dated(text, segments):
         return None
     return Listing(start if len(text[:start].strip()) > _MANUSCRIPT else 0, segments)
+
+
+def _is_mostly_dated(text: str, segments: list[Segment]) -> bool:
+    """Prose has lists too; a list of references has years, links or identifiers in it."""
+    return sum(is_dated(text[s.body : s.end]) for s in segments) >= 0.4 * len(segments) > 0
 
 
 def _is_prose(text: str) -> bool:

@@ -32,8 +32,8 @@ class Marker(NamedTuple):
 
 
 _STYLES = (
-    ("bracket", re.compile(r"\[\s?(\d{1,4})\s?\](?![\](:-])\s{0,8}")),
-    ("dot", re.compile(r"(\d{1,4})\s?[.)](?!\d)(?:\s{1,8}|(?=[A-Z“\"]))")),
+    ("bracket", re.compile(r"\[\s?(\d{1,4})\s?\u200b?\](?![\](:-])\s{0,8}")),
+    ("dot", re.compile(r"(\d{1,4})\u200b?\s?[.)](?!\d)(?:\s{1,8}|(?=[A-Z“\"]))")),
     ("paren", re.compile(r"\((\d{1,4})\)\s{0,8}")),
     ("label", re.compile(r"\[([A-Za-z][\w+:.’'-]{1,24}\d{0,4}[a-z]?)\](?!\()\s{1,8}")),
     ("footnote", re.compile(r"\[\^([\w-]{1,40})\]:\s{0,8}")),
@@ -48,7 +48,7 @@ def markers(text: str, lines: Sequence[Line]) -> list[Marker]:
     out: list[Marker] = []
     for line in lines:
         start = line.start
-        while start < line.end and text[start] in " \t\xa0":
+        while start < line.end and text[start] in " \t\xa0\u200b":
             start += 1
         if start >= line.end or text[start] not in "[(0123456789":
             continue
@@ -71,7 +71,7 @@ def chain(found: Sequence[Marker]) -> list[Marker]:
 
 
 def _rising(found: list[Marker]) -> list[Marker]:
-    if not found or not found[0].key.isdigit():
+    if not found or found[0].style in ("label", "footnote"):
         return found
     out: list[Marker] = []
     last = -1

@@ -28,11 +28,17 @@ def parse(data: bytes, path: str) -> Document:
     return build(without_running_headers(file.text), path, "text", file)
 
 
-def build(text: str, path: str, format: str, file: TextFile) -> Document:
-    """A document of the references that ``text`` lists; ``text`` has the offsets of the file's."""
+def build(
+    text: str, path: str, format: str, file: TextFile, *, strict: bool = False, prose: bool = False
+) -> Document:
+    """A document of the references that ``text`` lists; ``text`` has the offsets of the file's.
+
+    ``strict`` takes as a list only what has dates or identifiers; ``prose`` says that the text is known
+    to be a manuscript, whose list stands behind a heading if it has one.
+    """
     lines = Lines(text)
-    listing = listed.find(text)
-    entries = [_entry(text, s, lines) for s in listing.segments if s.end - s.body <= MAX_ENTRY]
+    listing = listed.find(text, strict=strict, prose=prose)
+    entries = [entry(text, s, lines) for s in listing.segments if s.end - s.body <= MAX_ENTRY]
     references = printed.references(entries, path)
     body = text[: min(listing.body_end, _LONGEST_BODY)]
     citations = _citations(body, references, path, lines) if body.strip() else ()
@@ -54,7 +60,8 @@ def build(text: str, path: str, format: str, file: TextFile) -> Document:
     )
 
 
-def _entry(text: str, segment: Segment, lines: Lines) -> printed.Printed:
+def entry(text: str, segment: Segment, lines: Lines) -> printed.Printed:
+    """A segment as a printed entry, its text character for character the file's."""
     return printed.Printed(
         text[segment.body : segment.end],
         segment.key,

@@ -66,12 +66,12 @@ def compose(text: str, parts: list[Part], *, has_identifiers: bool = True) -> Fo
             value, start, end = reader(label, text, part.start, part.end)
             if value:
                 spans.append((name, value, start, end))
-                fields[name] = value
+                fields[name.replace("-", "_")] = value
                 break
     issued = _issued(text, by.get("date", ()), spans)
     url = _url(text) if has_identifiers else ""
     identifiers = _identifiers(text, url) if has_identifiers else ()
-    spans += [(i.scheme, i.value, -1, -1) for i in identifiers]
+    spans += _places(text, identifiers)
     for part in by.get("standard", ()):
         spans.append(("number", one_line(part.of(text)), part.start, part.end))
     _split_section(fields)
@@ -97,13 +97,20 @@ def compose(text: str, parts: list[Part], *, has_identifiers: bool = True) -> Fo
 
 
 _READERS: tuple[tuple[str, str, Callable[[str, str, int, int], tuple[str, int, int]]], ...] = (
-    ("container", "container_title", values.wording),
+    ("container", "container-title", values.wording),
     ("publisher", "publisher", values.wording),
     ("volume", "volume", values.numbered),
     ("issue", "issue", values.numbered),
     ("page", "page", values.numbered),
     ("edition", "edition", values.edition),
 )
+
+
+def _places(text: str, found: Sequence[Identifier]) -> list[Span]:
+    """Identifiers that stand in the text as they are; one that was put together has no place."""
+    lowered = text.lower()
+    places = [(i, lowered.find(i.value.lower())) for i in found]
+    return [(i.scheme, i.value, at, at + len(i.value)) for i, at in places if at >= 0]
 
 
 def _language(text: str) -> str:

@@ -322,6 +322,19 @@ def _before_journal(text: str, end: int) -> int:
     return last
 
 
+_STACKED = re.compile(
+    rf"^(?P<title>[^\n]{{8,600}}?)[ \t]*\n[ \t]*(?P<author>[^\n\d]{{4,3000}}?)[ \t]*\n[ \t]*(?P<container>[^\n(]{{2,200}}?)\s\((?P<date>{_YEAR}(?:-\d\d){{0,2}})\)"
+)
+
+
+def stacked(text: str) -> list[Part] | None:
+    """Title, names, and "Journal (2018-03-01)" on three lines, as Manubot and others print them."""
+    found = _STACKED.match(text) if "\n" in text else None
+    if not found:
+        return None
+    return [Part(name, *found.span(name)) for name in ("author", "title", "container", "date")]
+
+
 def is_known_journal(text: str) -> bool:
     """Whether the words are a journal's macro, an acronym of the tables, or abbreviated like a journal."""
     bare = re.sub(r"\s?\(\w+\)", "", text)
@@ -385,5 +398,6 @@ FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     gbt7714,
     standard,
     publisher_order,
+    stacked,
     all_commas,
 )

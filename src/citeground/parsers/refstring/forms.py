@@ -10,16 +10,62 @@ from citeground.text.folding import fold
 from citeground.text.journal_names import ALIASES, MACROS
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
-LINK = re.compile(r"^\s{0,8}(?:[-*•]\s{1,4})?\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)", re.DOTALL)
+LINK = re.compile(
+    r"^\s{0,8}(?:[-*•]\s{1,4})?\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)",
+    re.DOTALL,
+)
 _AUTHOR_YEAR_TITLE = re.compile(
-    rf"^\(?(?P<author>[^\[\]]{{1,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$", re.DOTALL
+    rf"^\(?(?P<author>[^\[\]]{{1,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$",
+    re.DOTALL,
 )
 _LEADING_ID = re.compile(r"^\[[^\[\]]{3,40}\]\s{0,3}|^\d{1,3}\s(?=[A-Z])")
-_SITES = (
-    "arxiv nih pmc pubmed nature springer springerlink ieee wikipedia researchgate osti acm wiley plos mdpi elsevier "
-    "sciencedirect jstor ssrn openreview github frontiers aps iop iopscience aip acs medium youtube semantic scholar "
-    "google bmj oxford academic cambridge core inspire hep journal biorxiv medrxiv europe nhi science"
-).split()
+_SITES = [
+    "arxiv",
+    "nih",
+    "pmc",
+    "pubmed",
+    "nature",
+    "springer",
+    "springerlink",
+    "ieee",
+    "wikipedia",
+    "researchgate",
+    "osti",
+    "acm",
+    "wiley",
+    "plos",
+    "mdpi",
+    "elsevier",
+    "sciencedirect",
+    "jstor",
+    "ssrn",
+    "openreview",
+    "github",
+    "frontiers",
+    "aps",
+    "iop",
+    "iopscience",
+    "aip",
+    "acs",
+    "medium",
+    "youtube",
+    "semantic",
+    "scholar",
+    "google",
+    "bmj",
+    "oxford",
+    "academic",
+    "cambridge",
+    "core",
+    "inspire",
+    "hep",
+    "journal",
+    "biorxiv",
+    "medrxiv",
+    "europe",
+    "nhi",
+    "science",
+]
 _SITE = re.compile(r"\s{1,3}[-|–—·]\s{1,3}(?P<site>[^-|–—·]{2,60})$|\s\.\.\.$")
 
 
@@ -61,12 +107,18 @@ def _is_title_alone(text: str) -> bool:
 
 
 def _is_author_label(text: str) -> bool:
-    return not any(char.isdigit() for char in text) and bool(_AUTHOR_LABEL.search(text) or len(text.split()) <= 4)
+    return not any(char.isdigit() for char in text) and bool(
+        _AUTHOR_LABEL.search(text) or len(text.split()) <= 4
+    )
 
 
 def _label(label: str, start: int, url: str) -> list[Part]:
     if found := _AUTHOR_YEAR_TITLE.match(label):
-        names = ("author", "date", "title") if not found.group("author").strip("( ")[0].isdigit() else ("date", "title")
+        names = (
+            ("author", "date", "title")
+            if not found.group("author").strip("( ")[0].isdigit()
+            else ("date", "title")
+        )
         return [Part(name, start + found.start(name), start + found.end(name)) for name in names]
     begin, end = 0, len(label)
     if lead := _LEADING_ID.match(label):
@@ -111,7 +163,9 @@ def _latin(text: str, start: int, end: int) -> tuple[int, int]:
     return (start + paired.start("latin"), start + paired.end("latin")) if paired else (start, end)
 
 
-_MARKED = re.compile(r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}")
+_MARKED = re.compile(
+    r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}"
+)
 _GBT_TAIL = re.compile(
     rf"^\s{{0,3}}(?P<container>[^,\n]{{2,150}}?)[,.]\s{{0,3}}(?P<date>{_YEAR})"
     r"(?:,\s{0,3}(?P<volume>[A-Z]?\d{1,5})?\s?(?:\((?P<issue>[\w/–-]{1,12})\))?)?\s{0,2}(?::\s{0,3}(?P<page>[A-Za-z]?\d{1,7}(?:[-–+]{1,2}\d{1,7})?))?"
@@ -152,11 +206,15 @@ def gbt7714(text: str) -> list[Part] | None:
 
 def _after_mark(text: str, start: int) -> list[Part]:
     """ "[M]. Place: Publisher, 2008"."""
-    found = re.match(rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})", text[start:])
+    found = re.match(
+        rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})",
+        text[start:],
+    )
     if not found:
         return []
     return [
-        Part(name, start + found.start(name), start + found.end(name)) for name in ("location", "publisher", "date")
+        Part(name, start + found.start(name), start + found.end(name))
+        for name in ("location", "publisher", "date")
     ]
 
 
@@ -213,7 +271,9 @@ def publisher_order(text: str) -> list[Part] | None:
     if found := _SPACED.match(text):
         names = {"container2": "container", "date2": "date"}
         return [
-            Part(names.get(name, name), *found.span(name)) for name, value in found.groupdict().items() if value
+            Part(names.get(name, name), *found.span(name))
+            for name, value in found.groupdict().items()
+            if value
         ]
     found = _JOURNAL_FIRST.match(text)
     if not found or not is_known_journal(found.group("container")):
@@ -239,7 +299,10 @@ def all_commas(text: str) -> list[Part] | None:
     parts.append(Part("container", cut + 2, end))
     first = text.find(", ")
     if first < cut:
-        if re.search(r"\b[A-Z]\.|\band\b|&|\bal\b", text[first + 2 : cut][:40]) or len(text[:first].split()) > 4:
+        if (
+            re.search(r"\b[A-Z]\.|\band\b|&|\bal\b", text[first + 2 : cut][:40])
+            or len(text[:first].split()) > 4
+        ):
             return None
         parts.append(Part("title", first + 2, cut))
     return [Part("author", 0, min(first, cut)), *parts]
@@ -250,9 +313,26 @@ def _before_journal(text: str, end: int) -> int:
     last = cut = text.rfind(", ", 0, end)
     while cut > 0:
         cut = text.rfind(", ", 0, cut)
-        if cut > 0 and ": " in text[cut + 2 : last + 1] and is_known_journal(text[cut + 2 : last].split(":")[0] + "."):
+        if (
+            cut > 0
+            and ": " in text[cut + 2 : last + 1]
+            and is_known_journal(text[cut + 2 : last].split(":")[0] + ".")
+        ):
             return cut
     return last
+
+
+_STACKED = re.compile(
+    rf"^(?P<title>[^\n]{{8,600}}?)[ \t]*\n[ \t]*(?P<author>[^\n\d]{{4,3000}}?)[ \t]*\n[ \t]*(?P<container>[^\n(]{{2,200}}?)\s\((?P<date>{_YEAR}(?:-\d\d){{0,2}})\)"
+)
+
+
+def stacked(text: str) -> list[Part] | None:
+    """Title, names, and "Journal (2018-03-01)" on three lines, as Manubot and others print them."""
+    found = _STACKED.match(text) if "\n" in text else None
+    if not found:
+        return None
+    return [Part(name, *found.span(name)) for name in ("author", "title", "container", "date")]
 
 
 def is_known_journal(text: str) -> bool:
@@ -263,7 +343,11 @@ def is_known_journal(text: str) -> bool:
         folded.replace(" ", "") in MACROS
         or folded in ALIASES
         or bare in ("A&A", "A&AS", "Nature", "Science", "ApJL", "ApJS")
-        or bool(re.search(r"\b(?:Phys|Rev|Lett|Astron|Astrophys|Nucl|Math|Chem|Journal|J|Res|Sci|Trans|Proc)\.", bare))
+        or bool(
+            re.search(
+                r"\b(?:Phys|Rev|Lett|Astron|Astrophys|Nucl|Math|Chem|Journal|J|Res|Sci|Trans|Proc)\.", bare
+            )
+        )
     )
 
 
@@ -287,7 +371,9 @@ def bibcode(text: str) -> tuple[str, ...] | None:
         found.group("names"),
     )
     journal = printed.group("name") if printed else found.group("journal")
-    page = (printed.group("page") if printed else "") or _bibcode_page(found.group("section"), found.group("page"))
+    page = (printed.group("page") if printed else "") or _bibcode_page(
+        found.group("section"), found.group("page")
+    )
     return (
         found.group("names"),
         found.group("bibcode"),
@@ -312,5 +398,6 @@ FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     gbt7714,
     standard,
     publisher_order,
+    stacked,
     all_commas,
 )

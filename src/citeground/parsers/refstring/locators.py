@@ -46,7 +46,13 @@ def find(masked: str) -> list[Part]:
                 before = _ASTRONOMY.search(masked[start : found.start()])
                 if not before and not _BRACKETED_YEAR.search(masked, 0, found.start()):
                     continue
-                parts += [] if not before else [Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")]
+                parts += (
+                    []
+                    if not before
+                    else [
+                        Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")
+                    ]
+                )
             return parts
     return []
 

@@ -14,7 +14,6 @@ from functools import lru_cache
 from citeground.text import latex
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
-_SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 # Letters that Unicode does not decompose, and Greek letters, which records spell out as often as not.
@@ -27,12 +26,28 @@ _LETTERS = {
     "φ": "phi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
 }  # fmt: skip
 _LETTER_MAP = str.maketrans(_LETTERS)
+_ACCENTED = re.compile(
+    "(^|[\u0000-\u02ff\u0370-\u03ff])[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
+# Marks, which belong to the letter before them, and all scripts but Latin and Greek: no letter alone tells.
+_FOREIGN = re.compile("[\u0300-\u036f\u0400-\u1dff\u20d0-\u20ff\u2c00-\U0010ffff]")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-_LATIN_END = 0x0250
+
+
+# Most titles are ASCII, and byte tables are several times faster than regular expressions.
+_ASCII_WORDS = bytes(
+    ord(chr(i).lower()) if chr(i).isascii() and chr(i).isalnum() else ord(" ") for i in range(256)
+)
+_ASCII_DROPPED = b"'`"
 
 
 def plain(text: str) -> str:
     """Readable text without mark-up: XML tags, entities and LaTeX resolved, white space single."""
+    return " ".join(_unmarked(text).split())
+
+
+def _unmarked(text: str) -> str:
     if "<" in text or "&" in text:
         # Twice, since registries deliver both "&lt;i&gt;" and "&amp;amp;".
         for _ in range(2):
@@ -40,7 +55,7 @@ def plain(text: str) -> str:
         text = _TAG.sub(_tag_gap, text)
     if "\\" in text or "$" in text or "{" in text or "~" in text:
         text = latex.to_unicode(text)
-    return _SPACE.sub(" ", text).strip()
+    return text
 
 
 def _tag_gap(match: re.Match[str]) -> str:
@@ -56,32 +71,36 @@ def fold(text: str) -> str:
     >>> fold("The Schr{\\\\\\"o}dinger Equation: <i>A</i> Review")
     'the schrodinger equation a review'
     """
-    return _words(plain(text))
+    return _words(_unmarked(text))
 
 
 def _words(text: str) -> str:
-    if text.isascii():
-        text = text.lower().translate(_APOSTROPHES)
-    else:
-        text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
-        text = "".join(_strip_accent(text))
-        # A sigma or alpha may have come out of the decomposition just now (ά → α).
-        text = text.translate(_LETTER_MAP)
-    return " ".join(_NOT_WORD.sub(" ", text).split())
+    if not text.isascii():
+        if not _FOREIGN.search(text):
+            text = _NOT_ASCII.sub(_letter, text)
+        if not text.isascii():
+            return " ".join(_folded(text).split())
+    return " ".join(text.encode().translate(_ASCII_WORDS, _ASCII_DROPPED).decode().split())
+
+
+def _letter(match: re.Match[str]) -> str:
+    return _folded_letter(match[0])
+
+
+@lru_cache(maxsize=4096)
+def _folded_letter(char: str) -> str:
+    return _folded(char)
+
+
+def _folded(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
+    # A sigma or alpha may come out of the decomposition only now (ά → α).
+    return _NOT_WORD.sub(" ", _strip_accent(text).translate(_LETTER_MAP))
 
 
 def _strip_accent(text: str) -> str:
     """Drop accents of Latin and Greek letters; elsewhere (й, が) a mark is part of the letter."""
-    out: list[str] = []
-    keep = False
-    for char in unicodedata.normalize("NFD", text):
-        if unicodedata.combining(char):
-            if keep:
-                out.append(char)
-        else:
-            keep = ord(char) >= 0x0400
-            out.append(char)
-    return unicodedata.normalize("NFC", "".join(out))
+    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", unicodedata.normalize("NFD", text)))
 
 
 @lru_cache(maxsize=131072)

@@ -162,6 +162,9 @@ def person(*, family: str = "", given: str = "", literal: str = "", suffix: str 
     if " " not in alone:
         return (Name(family=alone, suffix=suffix),)
     if "," in alone and not looks_like_group(alone):
+        parts = alone.split(",")
+        if all(len(part.split()) > 1 for part in parts):
+            return tuple(name for part in parts for name in whole_name(part))
         listed, _ = read_printed(alone)
         if len(listed) > 1:
             return listed

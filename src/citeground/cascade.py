@@ -31,6 +31,8 @@ class Coverage:
     registry that aims at completeness for ``types`` (CSL types; empty: all) and the identifier
     ``schemes``; a miss counts there together with others. Neither: a miss proves nothing.
     ``group`` names sources that re-serve one another's records and so count as one witness.
+    ``is_remote`` is True for a source that is asked over a network: after what is at hand, and side by
+    side with others.
     """
 
     closed: bool = False
@@ -39,6 +41,7 @@ class Coverage:
     schemes: frozenset[str] = frozenset()
     group: str = ""
     note: str = ""
+    is_remote: bool = False
 
     def covers(self, type_: str) -> bool:
         """Whether a work of this CSL type would be expected here."""

@@ -90,6 +90,7 @@ class Work:
     ``other_titles`` holds translations, vernacular titles and short forms, ``other_containers`` holds
     abbreviations, series and event names, ``other_dates`` every further date that is right (online, print).
     ``title_is_weak`` marks a source that words titles itself, so that a title there refutes nothing.
+    ``number`` is the number of a report, a patent or a standard.
     ``read`` is the ISO date on which the source was read.
     """
 
@@ -117,6 +118,7 @@ class Work:
     notices: tuple[Notice, ...] = ()
     source: str = ""
     read: str = ""
+    number: str = ""
 
     def identifier(self, scheme: str) -> str:
         """The first identifier's value in this scheme, or ""."""

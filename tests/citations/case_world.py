@@ -60,6 +60,13 @@ class CaseSource:
             found = [w for w in self.works if identifier in w.identifiers]
             if identifier.value in self.by_id:
                 found = [self.by_id[identifier.value]]
+            elif (
+                len(self.works) == 1
+                and not self.works[0].identifiers
+                and self.name in ("crossref", "datacite")
+            ):
+                # The report gives the one record that the registry has, without repeating its DOI.
+                found = list(self.works)
             if found:
                 out[identifier] = found
         return out
@@ -157,10 +164,10 @@ def _authors(item: Mapping[str, Any]) -> tuple[tuple[Name, ...], bool]:
                     literal=text.get("literal", text.get("name", "")),
                 )
             )
-        elif re.search(r"\bmore\)|et al", text):
+        elif re.search(r"\bmore\)|et al|^\(.*\)$", text):
             complete = False
         else:
-            names.append(read_name(text))
+            names.append(read_name(re.sub(r"\s*\(org\)$", "", text)))
     return tuple(names), complete
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.names import Likeness, likeness
@@ -14,6 +15,12 @@ from citeground.text.names import looks_like_group
 FIELD = "author"
 
 
+@lru_cache(maxsize=65536)
+def _is_person(name: Name) -> bool:
+    """False for an affiliation that a registry has among the authors."""
+    return not looks_like_group(name.display)
+
+
 def compare_authors(cited: Work, record: Work) -> FieldResult:
     """The authors' agreement.
 
@@ -21,12 +28,12 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
     that differs counts only where the record's own is not alphabetical. A record that is known to be cut,
     or that names one author where the reference names many in full, refutes nobody.
     """
-    given = [n for n in cited.author or cited.editor if n != Name()]
-    found = [n for n in record.author or record.editor if n != Name()]
+    given = [n for n in cited.author or cited.editor if n.family or n.literal or n.given]
+    found = [n for n in record.author or record.editor if n.family or n.literal or n.given]
     if not given or not found:
         return unknown(FIELD)
     people_given = [n for n in given if not n.is_group]
-    people_found = [n for n in found if not n.is_group and not looks_like_group(n.display)]
+    people_found = [n for n in found if not n.literal and _is_person(n)]
     if not people_given or not people_found:
         return _compare_groups(given, found)
     return _compare_people(
@@ -76,7 +83,7 @@ def _compare_people(
         findings.extend(_missing(cited, given, found, missing, has_group=has_group))
     order = [j for _, j in matched]
     if order != sorted(order) and not extra and not _alphabetical(found):
-        findings.append(_order(given, found))
+        findings.append(_order(given, found, weak=record.source in _UNORDERED))
     elif (
         order
         and order[0] != 0
@@ -85,7 +92,7 @@ def _compare_people(
         and len(order) == 1
         and not findings
     ):
-        findings.append(_order(given, found))
+        findings.append(_order(given, found, weak=record.source in _UNORDERED))
     serious = [f for f in findings if f.weight <= -1.0]
     return differs(FIELD, *findings) if serious else agrees(FIELD, *findings)
 
@@ -203,9 +210,13 @@ def _missing(
     ]
 
 
-def _order(given: list[Name], found: list[Name]) -> Finding:
+# These assemble author lists from several places, and their order is not to be relied on.
+_UNORDERED = frozenset({"semantic_scholar", "openalex"})
+
+
+def _order(given: list[Name], found: list[Name], *, weak: bool) -> Finding:
     return Finding(
-        "author-order", FIELD, WEIGHTS["author-order"], listing(given), listing(found),
+        "author-order", FIELD, 0.0 if weak else WEIGHTS["author-order"], listing(given), listing(found),
         f"the record's order is {listing(found)}", given[0].family,
     )  # fmt: skip
 

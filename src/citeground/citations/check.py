@@ -14,7 +14,7 @@ from pathlib import Path
 from citeground import __version__
 from citeground.cascade import Source, run
 from citeground.citations import rules
-from citeground.citations.finding import Finding
+from citeground.citations.finding import Agreement, Finding
 from citeground.citations.fix import correction
 from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
@@ -27,8 +27,11 @@ from citeground.citations.verify import (
     damped,
     is_ambiguous,
     rationale,
+    title_is_open,
     verify,
 )
+from citeground.citations.titles import Relation
+from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
@@ -144,7 +147,9 @@ class _Engine:
     def settle(self, inquiry: Inquiry) -> None:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
         outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
-        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None
+        is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
+        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
+        inquiry.outcome = outcome if inquiry.confirmed else None
 
     def _search_one(self, inquiry: Inquiry) -> None:
         cited = inquiry.reference.cited
@@ -174,10 +179,12 @@ class _Engine:
         plausibility = [
             f for f in check_plausible(reference, self.today) if not self.options.skips(f.rule, reference)
         ]
-        outcome = verify(reference, inquiry.evidence(), self.thresholds, plausibility)
+        evidence = inquiry.evidence()
+        outcome = None if plausibility else inquiry.outcome
+        outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
         choice = outcome.choice
-        firm = choice is None or choice.basis is not Basis.SEARCH or inquiry.evidence().closed
+        firm = choice is None or choice.basis is not Basis.SEARCH or evidence.closed
         record = choice.best.work if choice else None
         found = [self._worded(f, c, reference, firm, file, record) for f, c in outcome.findings]
         found += [
@@ -196,7 +203,7 @@ class _Engine:
             discrepancies=tuple(found),
             match=choice.as_match() if choice else None,
             contributions=outcome.contributions if outcome.score is not None else (),
-            trail=inquiry.evidence().trail,
+            trail=evidence.trail,
         )
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
@@ -234,7 +241,7 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
-        if record is not None and (fix := correction(finding, reference, record, firm=firm)):
+        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded
 
@@ -249,11 +256,18 @@ class _Searched:
         return [self._one(query, work) for work in evidence]
 
     def _one(self, query: Work, work: Work) -> float:
-        assessment = assess(query, work)
+        key = (id(work), False)
+        assessment = self.inquiry.assessments.setdefault(key, assess(query, work))
         if not assessment.same:
             return min(49.0, assessment.similarity / 2)
+        if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
+            # A record that words titles itself leaves the title open: somebody else may know it.
+            return 80.0
         findings = [f for r in assessment.fields for f in r.findings]
         conflict = any(h.identifier is not None for h in self.inquiry.hits)
+        if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
+            # Another source may know where it appeared: not yet beyond a further question.
+            return max(50.0, min(80.0, 10.0 * (BASE + sum(c for _, c in damped(findings)))))
         return max(50.0, 10.0 * (BASE + sum(c for _, c in damped(findings))) - (15.0 if conflict else 0.0))
 
 

@@ -68,10 +68,16 @@ class Choice:
 
 
 def judge(cited: Work, evidence: Evidence) -> tuple[Judged, ...]:
-    """Every hit assessed, in the order in which it came."""
-    return tuple(
-        Judged(h, assess(cited, h.work, by_identifier=h.identifier is not None)) for h in evidence.hits
-    )
+    """Every hit assessed, in the order in which it came; each record once."""
+    return tuple(Judged(h, _assessed(cited, h, evidence)) for h in evidence.hits)
+
+
+def _assessed(cited: Work, hit: Hit, evidence: Evidence) -> Assessment:
+    by_identifier = hit.identifier is not None
+    key = (id(hit.work), by_identifier)
+    if key not in evidence.assessments:
+        evidence.assessments[key] = assess(cited, hit.work, by_identifier=by_identifier)
+    return evidence.assessments[key]
 
 
 def choose(judged: Sequence[Judged]) -> Choice | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from citeground.cascade import Coverage
+from citeground.citations.identity import Assessment
 from citeground.models import Identifier, Work
 from citeground.trail import Trail
 
@@ -26,6 +27,7 @@ class Evidence:
 
     ``absent`` are identifiers of which the authority in charge says that it has none. ``answered`` maps
     the sources that answered to their coverage, ``failed`` those that did not to the reason.
+    ``assessments`` remembers the comparisons already made, by record and by how it was found.
     """
 
     hits: tuple[Hit, ...] = ()
@@ -33,6 +35,7 @@ class Evidence:
     answered: Mapping[str, Coverage] = field(default_factory=dict)
     failed: Mapping[str, str] = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
+    assessments: dict[tuple[int, bool], Assessment] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def closed(self) -> bool:

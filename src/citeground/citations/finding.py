@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Agreement(StrEnum):
@@ -45,14 +46,20 @@ class FieldResult:
         return sum(f.weight for f in self.findings)
 
 
+@lru_cache(maxsize=64)
+def _plain(field: str, agreement: Agreement) -> FieldResult:
+    """Results without findings are alike, and most results are without."""
+    return FieldResult(field, agreement)
+
+
 def unknown(field: str) -> FieldResult:
     """Nothing to compare: missing is not wrong."""
-    return FieldResult(field, Agreement.UNKNOWN)
+    return _plain(field, Agreement.UNKNOWN)
 
 
 def agrees(field: str, *notes: Finding) -> FieldResult:
     """The field agrees; ``notes`` may still inform."""
-    return FieldResult(field, Agreement.AGREES, notes)
+    return FieldResult(field, Agreement.AGREES, notes) if notes else _plain(field, Agreement.AGREES)
 
 
 def differs(field: str, *findings: Finding) -> FieldResult:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
-from citeground.citations.identity import assess, same_work
+from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
 from citeground.text.identifiers import read_arxiv, read_doi
@@ -59,8 +59,6 @@ def _compare_one(
     others = [i for i in own if i.scheme == field]
     right = str(others[0].value) if others else ""
     if works:
-        if any(assess(cited, w, by_identifier=True).same for w in works):
-            return agrees(field)
         other = works[0]
         detail = f"{identifier} belongs to “{other.title}”" + (
             f"; this work has {field}:{right}" if right else ""
@@ -131,7 +129,6 @@ def _compare_link(cited: Work, records: Sequence[Work]) -> FieldResult:
             return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
         if (
             same_host
-            and len(mine[1]) > 1
             and mine[1][:-1] == theirs[1][:-1]
             and _is_number(mine[1][-1])
             and _is_number(theirs[1][-1])
@@ -155,7 +152,9 @@ def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
     if not split.hostname or not segments:
         return None
     segments[-1] = re.sub(r"(?:v\d+)?(?:\.(?:pdf|html?|full))?$", "", segments[-1])
-    segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}]
+    segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}] or ["/"]
+    if split.query:
+        segments.append(split.query)
     return (split.hostname.lower(), tuple(s.lower() for s in segments)) if segments else None
 
 

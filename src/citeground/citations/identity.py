@@ -68,15 +68,19 @@ def assess(cited: Work, record: Work, *, by_identifier: bool = False) -> Assessm
 def _similarity(cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...]) -> float:
     if cited.title and record.title and not (record.title_is_weak and title.relation is Relation.OTHER):
         return title.similarity
-    return 100.0 if agrees_fully(cited, record) else 50.0
+    return 100.0 if agrees_fully(cited, record, fields[4]) else 50.0
 
 
 def _is_same(
     cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...], *, by_identifier: bool
 ) -> tuple[bool, str]:
     """Two independent signs are needed where one of them is not beyond doubt."""
-    authors = share_authors(cited, record)
-    place = agrees_fully(cited, record) and fields[3].agreement is not Agreement.DIFFERS
+    authors = True if fields[1].agreement is Agreement.AGREES else share_authors(cited, record)
+    if title.other_document:
+        return False, "an erratum, a comment or a review is a document of its own"
+    if _other_class(cited, record, authors):
+        return False, "a work of another class"
+    place = agrees_fully(cited, record, fields[4]) and fields[3].agreement is not Agreement.DIFFERS
     near_year = _near_year(cited, record)
     if not cited.title or not record.title:
         return _same_without_title(authors, place, near_year, by_identifier=by_identifier)
@@ -96,6 +100,16 @@ def _is_same(
     return _same_by_near_title(cited, title, authors, near_year)
 
 
+_ARTICLES = frozenset({"article-journal", "paper-conference"})
+
+
+def _other_class(cited: Work, record: Work, authors: bool | None) -> bool:
+    """A thesis is not the paper made of it, and an article that bears a book's title is its review."""
+    if record.type not in _ARTICLES:
+        return False
+    return cited.type == "thesis" or (cited.type == "book" and authors is not True)
+
+
 def _same_without_title(
     authors: bool | None, place: bool, near_year: bool | None, *, by_identifier: bool
 ) -> tuple[bool, str]:
@@ -109,7 +123,8 @@ def _same_without_title(
 def _same_by_identifier(
     cited: Work, record: Work, title: TitleComparison, authors: bool | None, place: bool
 ) -> tuple[bool, str]:
-    if title.relation >= Relation.VARIANT or title.similarity >= TITLE_BAR and authors is not False:
+    close = title.relation >= Relation.TYPO or (title.similarity >= 75.0 and len(title.changed) <= 3)
+    if (close and not _is_series(title)) or (title.similarity >= TITLE_BAR and authors is not False):
         return True, "identifier and title"
     if authors and (title.relation is not Relation.OTHER or record.title_is_weak or title.similarity >= 35.0):
         return True, "identifier and authors"

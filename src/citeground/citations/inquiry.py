@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from citeground.cascade import Coverage, Source
 from citeground.citations.evidence import Evidence, Hit
+from citeground.citations.identity import Assessment
+from citeground.citations.verify import Assessed
 from citeground.errors import SourceError
 from citeground.models import Identifier, Reference, Work
 from citeground.trail import Outcome, Step, Trail
@@ -21,7 +23,18 @@ _AUTHORITIES: dict[str, frozenset[str]] = {
 class Inquiry:
     """What is being gathered about one reference; becomes ``Evidence`` for the verifier."""
 
-    __slots__ = ("answered", "confirmed", "failed", "hits", "identifiers", "missed", "reference", "steps")
+    __slots__ = (
+        "answered",
+        "assessments",
+        "confirmed",
+        "failed",
+        "hits",
+        "identifiers",
+        "missed",
+        "outcome",
+        "reference",
+        "steps",
+    )
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
@@ -32,12 +45,14 @@ class Inquiry:
         self.failed: dict[str, str] = {}
         self.missed: dict[Identifier, set[str]] = {}
         self.confirmed = False
+        # The outcome that confirmed it, which stands while nothing further comes in.
+        self.outcome: Assessed | None = None
+        self.assessments: dict[tuple[int, bool], Assessment] = {}
 
     def evidence(self) -> Evidence:
         """Everything gathered so far."""
-        return Evidence(
-            tuple(self.hits), self._absent(), self.answered, self.failed, Trail(tuple(self.steps))
-        )
+        trail = Trail(tuple(self.steps))
+        return Evidence(tuple(self.hits), self._absent(), self.answered, self.failed, trail, self.assessments)
 
     def _absent(self) -> frozenset[Identifier]:
         led_somewhere = {h.identifier for h in self.hits}

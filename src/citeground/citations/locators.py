@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.weights import WEIGHTS
@@ -22,7 +23,7 @@ def compare_locator(cited: Work, record: Work) -> FieldResult:
 
     The first page alone is enough; an issue never refutes where volume and page agree.
     """
-    by_year = bool(_BY_YEAR.search(fold(f"{cited.container_title} {record.container_title}")))
+    by_year = _counts_by_year(cited.container_title) or _counts_by_year(record.container_title)
     findings: list[Finding] = []
     known = 0
     if cited.volume and record.volume:
@@ -45,17 +46,26 @@ def compare_locator(cited: Work, record: Work) -> FieldResult:
     return agrees(FIELD) if known else unknown(FIELD)
 
 
-def agrees_fully(cited: Work, record: Work) -> bool:
-    """Volume and first page both stand on both sides and agree."""
+@lru_cache(maxsize=16384)
+def _counts_by_year(container: str) -> bool:
+    return bool(container and _BY_YEAR.search(fold(container)))
+
+
+def agrees_fully(cited: Work, record: Work, outcome: FieldResult | None = None) -> bool:
+    """Volume and first page both stand on both sides and agree (``outcome``: the field's, where known)."""
     return bool(
         cited.volume and record.volume and cited.page and record.page
-        and compare_locator(cited, record).agreement is Agreement.AGREES
+        and (outcome or compare_locator(cited, record)).agreement is Agreement.AGREES
         and first_page(cited.page) == first_page(record.page)
     )  # fmt: skip
 
 
 def _pages(cited: Work, record: Work) -> bool | None:
     """None where nothing can be concluded: a missing side, or pages counted within an article."""
+    if not cited.page or not record.page:
+        return None
+    if cited.page == record.page:
+        return True
     mine, theirs = tidy(cited.page), tidy(record.page)
     if not mine or not theirs:
         return None

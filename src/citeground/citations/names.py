@@ -26,7 +26,7 @@ _INITIAL_RUN = re.compile(r"^(?=.{1,4}$)[^\W\d_]+$")
 class _Reading:
     """A name as a set of family keys (in both foldings) and its given names in order."""
 
-    __slots__ = ("all_words", "families", "given", "is_group", "key", "last")
+    __slots__ = ("all_words", "families", "given", "is_group", "key", "last", "parts")
 
     def __init__(self, name: Name) -> None:
         self.is_group = name.is_group
@@ -36,7 +36,13 @@ class _Reading:
             self.key = fold(name.literal)
             self.last = self.key
             self.all_words = frozenset(self.key.split())
+            self.parts = self.all_words
             return
+        name = (
+            Name(_bare(name.family), _bare(name.given), name.particle)
+            if _DEGREE.search(f"{name.family} {name.given}")
+            else name
+        )
         family_words = [w for w in name.family.split() if not _is_initial(w) or len(name.family.split()) == 1]
         lost_initials = [w for w in name.family.split() if w not in family_words]
         family = " ".join(family_words)
@@ -47,6 +53,17 @@ class _Reading:
         words = fold(family).split()
         self.last = words[-1] if words else ""
         self.all_words = frozenset(words) | frozenset(given)
+        self.parts = frozenset(w for w in words if w not in PARTICLES)
+
+
+_DEGREE = re.compile(
+    r"(?:^|[\s,])(?:ph\.?d|m\.?d|jr|sr|i{2,3}|d\.?sc|m\.?sc|prof|dr)\.?(?=$|[\s,])", re.IGNORECASE
+)
+
+
+def _bare(words: str) -> str:
+    """Without degrees and generation marks, which stand in every field of a name."""
+    return _DEGREE.sub(" ", words).strip(" ,") or words
 
 
 def _is_initial(word: str) -> bool:
@@ -117,6 +134,9 @@ def _group_likeness(left: _Reading, right: _Reading) -> Likeness:
 def _same_family(left: _Reading, right: _Reading) -> bool:
     if left.families & right.families:
         return True
+    if len(left.parts) > 1 and left.parts == right.parts:
+        # Double surnames are written in either order.
+        return True
     # Compound surnames are cut to their last word as often as not ("García Márquez" / "Márquez"),
     # and a middle name may have slid into the family ("Hill" / "Presmanes Hill").
     if left.last and left.last == right.last:
@@ -172,14 +192,19 @@ def _word_fits(a: str, b: str) -> bool:
         a == b
         or (min(len(a), len(b)) >= 2 and (a.startswith(b) or b.startswith(a)))
         or _NICKNAMES.get(a, a) == _NICKNAMES.get(b, b)
+        or _UMLAUT.sub(r"\1", a) == _UMLAUT.sub(r"\1", b)
     )
+
+
+# "Juergen" and "Jurgen" are both Jürgen.
+_UMLAUT = re.compile(r"([aou])e")
 
 
 _NICKNAMES = {
     "bob": "robert", "rob": "robert", "bill": "william", "will": "william", "liz": "elizabeth", "mike": "michael",
     "jim": "james", "dave": "david", "tony": "anthony", "andy": "andrew", "dick": "richard", "rick": "richard",
     "peggy": "margaret", "jack": "john", "ted": "edward", "larry": "lawrence", "sasha": "alexander",
-    "misha": "mikhail", "kolya": "nikolay", "chuck": "charles",
+    "misha": "mikhail", "kolya": "nikolay", "chuck": "charles", "yura": "yuri", "dima": "dmitry", "vanya": "ivan", "alyosha": "alexei", "kate": "katherine",
 }  # fmt: skip
 
 

@@ -27,11 +27,13 @@ class Relation(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class TitleComparison:
-    """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words."""
+    """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words;
+    ``other_document`` is True where one is an erratum, a comment or a review of the other."""
 
     relation: Relation
     similarity: float
     changed: tuple[tuple[str, str], ...] = ()
+    other_document: bool = False
 
 
 _STOP = frozenset(
@@ -40,15 +42,15 @@ _STOP = frozenset(
     "del della per con".split()
 )
 _SPELLINGS = (
-    (re.compile(r"our\b"), "or"),
+    (re.compile(r"our(?=s?\b)"), "or"),
     (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
     (re.compile(r"ae|oe"), "e"),
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
-    (re.compile(r"tre\b"), "ter"),
-    (re.compile(r"gramme\b"), "gram"),
-    (re.compile(r"ogue\b"), "og"),
-    (re.compile(r"ence\b"), "ense"),
+    (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"gramme(?=s?\b)"), "gram"),
+    (re.compile(r"ogue(?=s?\b)"), "og"),
+    (re.compile(r"ence(?=s?\b)"), "ense"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -77,6 +79,8 @@ _NUMERALS = {
     "ten": "10",
 }
 _BREAK = re.compile(r"\s*(?::|[.?!](?=\s)|\s[-‐-―]+\s|—|–(?=\s))\s*")
+# Proceedings carry acronym, place and days behind commas.
+_PROCEEDINGS_BREAK = re.compile(r"\s*[:,;(]\s*")
 _CUT = re.compile(r"(?:\.\.\.|…)\s*$")
 _GAP = re.compile(r"\s*(?:\.\.\.|…)\s*")
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
@@ -110,10 +114,12 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
         return TitleComparison(Relation.EQUAL, 100.0)
     if bool(_OTHER_DOCUMENT.match(cited)) != bool(_OTHER_DOCUMENT.match(record)):
         # An erratum, a comment or a review is a document of its own.
-        return TitleComparison(Relation.OTHER, min(similarity(cited, record), 50.0))
+        return TitleComparison(Relation.OTHER, min(similarity(cited, record), 50.0), other_document=True)
     if _is_shortened(cited, record) or _is_shortened(record, cited):
         return TitleComparison(Relation.VARIANT, 97.0)
-    whole = similarity(cited, record)
+    whole, cited, record = max(
+        ((similarity(a, b), a, b) for a, b in _readings(cited, record)), key=lambda reading: reading[0]
+    )
     if whole < 45.0:
         return TitleComparison(Relation.OTHER, whole)
     changed, minor = _changes(fold(cited).split(), fold(record).split())
@@ -123,6 +129,16 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     if all(_is_typo(a, b) for a, b in changed) and len(changed) <= 2:
         return TitleComparison(Relation.TYPO, max(whole, 90.0), tuple(changed))
     return TitleComparison(Relation.CHANGED, whole, tuple(changed))
+
+
+def _readings(cited: str, record: str) -> list[tuple[str, str]]:
+    """The two titles, and the longer one without its subtitle: a slip and a dropped subtitle may meet."""
+    readings = [(cited, record)]
+    if (found := _BREAK.search(record)) and found.start() >= 16 and len(record) > len(cited):
+        readings.append((cited, record[: found.start()]))
+    if (found := _BREAK.search(cited)) and found.start() >= 16 and len(cited) > len(record):
+        readings.append((cited[: found.start()], record))
+    return readings
 
 
 def _is_shortened(short: str, long: str) -> bool:
@@ -135,7 +151,8 @@ def _is_shortened(short: str, long: str) -> bool:
     key = squash(short)
     if len(key) < 4:
         return False
-    for found in _BREAK.finditer(long):
+    breaks = _PROCEEDINGS_BREAK if long[:11].lower() == "proceedings" else _BREAK
+    for found in breaks.finditer(long):
         head, tail = squash(long[: found.start()]), squash(long[found.end() :])
         if key == head and len(head) >= 4:
             return True
@@ -227,7 +244,19 @@ def best_title(cited: Work, record: Work) -> TitleComparison:
         others = [compare_titles(cited.title, t) for t in record.other_titles]
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))
+    if best.relation is Relation.CHANGED and _only_year(best, cited):
+        return TitleComparison(Relation.VARIANT, max(best.similarity, 95.0), best.changed)
     return best
+
+
+def _only_year(outcome: TitleComparison, cited: Work) -> bool:
+    """ "Global Report 2017" of 2017 is printed without its year as often as not."""
+    return cited.issued is not None and all({a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed)
+
+
+def without_status(title: str) -> str:
+    """The title without what a registry puts in front of it ("Retracted: ")."""
+    return _STATUS.sub("", title)
 
 
 def is_distinctive(title: str) -> bool:
@@ -246,6 +275,8 @@ def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> Fi
         return unknown(FIELD)
     outcome = best_title(cited, record)
     if outcome.relation is Relation.EQUAL:
+        return agrees(FIELD)
+    if outcome.relation is Relation.VARIANT and record.title_is_weak:
         return agrees(FIELD)
     if outcome.relation is Relation.VARIANT:
         return agrees(FIELD, _finding("title-variant", WEIGHTS["title-variant"], cited, record, outcome))

@@ -8,6 +8,9 @@ from urllib.parse import unquote
 from citeground.models import Identifier
 
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d{1,9}){0,4}/[^\s\"]{1,300}", re.IGNORECASE)
+# Most DOIs are of this form, and nothing is to be cleaned off them.
+_PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]++(?:\([A-Za-z0-9._-]*+\)[A-Za-z0-9._-]*+)?")
+_SUFFIXES = ("pdf", "full", "html", "abstract", "abs", "meta", "fulltext", "summary", "references")
 _DOI_LEAD = re.compile(r"(?:doi\.org/|doi[:\s=]{1,3}|doi\})", re.IGNORECASE)
 _DOI_TAIL = re.compile(
     r"(?:/(?:full|abstract|abs|pdf|epdf|html|meta|fulltext|summary|references)(?:\.pdf|/.*)?|\.pdf|\.full|\.html)$",
@@ -94,6 +97,8 @@ def read_doi(text: str) -> str:
     Closing brackets without a partner, trailing punctuation and the page suffixes of publishers' URLs
     (``/full``, ``/abstract``, ``.pdf``) are not part of it; SICI DOIs keep their brackets.
     """
+    if _PLAIN_DOI.fullmatch(text) and text[-1].isalnum() and not text.endswith(_SUFFIXES):
+        return text.lower()
     found = _find_doi(text)
     return found[0] if found else ""
 

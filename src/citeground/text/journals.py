@@ -203,6 +203,8 @@ def compare_venues(a: str, b: str) -> bool | None:
         return None
     if left.folded == right.folded:
         return True
+    if _is_latin(left.folded) != _is_latin(right.folded):
+        return None
     if left.other_event != right.other_event and (
         left.conferences or right.conferences or _nested(left, right)
     ):
@@ -216,6 +218,11 @@ def compare_venues(a: str, b: str) -> bool | None:
     if _acronym_of(left, right) or _acronym_of(right, left):
         return True
     return _undecided(left, right)
+
+
+def _is_latin(folded: str) -> bool:
+    """A name in another script is a translation, not another name."""
+    return sum(ord(c) < 0x0250 for c in folded) * 2 > len(folded)
 
 
 class _Venue:

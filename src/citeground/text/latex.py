@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<dash>---?)|(?P<quote>``|'')|(?P<script>[\^_])|(?P<text>[^\\{}$~\-`'^_]+)|(?P<other>.)",
     re.DOTALL,
 )
+_QUOTE = re.compile(r"``|''")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _LITERAL = dict(
     zip(
@@ -26,6 +27,12 @@ _LITERAL = dict(
         ("&", "%", "#", "_", "{", "}", "$", " ", " ", " ", " ", "", "", "", " ", ""),
         strict=True,
     )
+)
+
+
+_GLUED = re.compile(
+    r"(textendash|textemdash|textsubscript|textsuperscript|textasciitilde|textquoteright|textquoteleft|textit|textbf|"
+    r"textrm|textsc|texttt|emph|ldots|textmu|textdegree)(?=[A-Za-z])"
 )
 
 
@@ -37,7 +44,21 @@ def to_unicode(value: str) -> str:
     """
     if not _NEEDED.search(value):
         return value
+    if "\\" not in value and "$" not in value:
+        return _without_commands(value)
     return _convert(value) if len(value) <= 4096 else _Reader(value).read()
+
+
+def _without_commands(value: str) -> str:
+    """Braces, ties, dashes and quotes alone, which is most of what a bibliography holds."""
+    if "--" in value:
+        value = value.replace("---", "—").replace("--", "–")
+    if "``" in value or "''" in value:
+        value = _QUOTE.sub(lambda m: "“" if m.group(0) == "``" else "”", value)
+    # After the ligatures: "-{-" is two hyphens.
+    value = value.replace("{", "").replace("}", "").replace("~", " ")
+    value = _SPACE.sub(" ", value).strip()
+    return value if value.isascii() else unicodedata.normalize("NFC", value)
 
 
 @lru_cache(maxsize=16384)
@@ -59,7 +80,7 @@ class _Reader:
 
     def read(self) -> str:
         for token in self.tokens:
-            kind = token.lastgroup
+            kind = token.lastgroup or "other"
             if self.pending_skip and kind not in ("open", "text"):
                 self.pending_skip = 0
             getattr(self, f"_{kind}")(token.group(kind))
@@ -88,13 +109,14 @@ class _Reader:
             self._put(LETTERS[name])
         elif name in SYMBOLS:
             self._put(SYMBOLS[name])
-        elif name in SILENT:
+        elif name in SILENT or name == "href":
             self.pending_skip = 1
-        elif name == "href":
-            self.pending_skip = 1
+        elif len(name) > 5 and (glued := _GLUED.match(name)):
+            # Some exporters lose the braces: "\\textendashShell", "\\textsubscriptx".
+            self._put(SYMBOLS.get(glued[1], "") + name[glued.end() :])
 
     def _mark(self, char: str) -> None:
-        if char in ACCENTS and char != "." or char == "." and not self.math:
+        if (char in ACCENTS and char != ".") or (char == "." and not self.math):
             if len(self.accents) < 4:
                 self.accents.append(ACCENTS[char])
         elif char in "()[]":

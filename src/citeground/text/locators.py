@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from citeground.text.folding import plain
 
@@ -15,6 +16,7 @@ _ROMAN = re.compile(r"^[mdclxvi]+$")
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
+@lru_cache(maxsize=65536)
 def tidy(text: str) -> str:
     """One spelling of a locator: no lead word, plain hyphen, no spaces, lower case, no leading zeros."""
     text = _DASH.sub("-", plain(text[:200]))
@@ -24,6 +26,7 @@ def tidy(text: str) -> str:
     return "-".join(part.lstrip("0") or part[:1] for part in text.split("-"))
 
 
+@lru_cache(maxsize=65536)
 def first_page(text: str) -> str:
     """The first page or the article number, tidied; "" where there is none.
 
@@ -35,6 +38,7 @@ def first_page(text: str) -> str:
     return tidy(first).split("-", 1)[0].split("/", 1)[0]
 
 
+@lru_cache(maxsize=65536)
 def last_page(text: str) -> str:
     """The last page with a shortened end made whole ("203-34" → "234"), or ""."""
     start, dash, end = tidy(text).partition("-")
@@ -74,6 +78,8 @@ def is_page_count(text: str) -> bool:
 
 def same_number(a: str, b: str) -> bool:
     """Whether two volumes or issues agree: "2/3" = "2-3" = "2–3" = "2&3", "IV" = "4", "A12" ≠ "12"."""
+    if a == b:
+        return True
     left, right = _number(a), _number(b)
     return not left or not right or left == right
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from citeground.models import Name
 from citeground.text import latex
@@ -49,7 +50,6 @@ PARTICLES = frozenset(
     ]
 )
 _SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|[iv]{2,4}|iv|2nd|3rd|ph\.?d|m\.?d|esq)\.?$", re.IGNORECASE)
-_INITIALS = re.compile(r"^(?:[^\W\d_]{1,2}\.?[\s~-]*){1,5}$")
 _DOTTED = re.compile(r"^(?:[^\W\d_]{1,3}\.[\s~-]{0,2}){1,5}$")
 _CAPITALS = re.compile(r"^(?=[^a-z]+$)[^\W\d_](?:[-.\s]?[^\W\d_]){0,3}\.?$")
 _HOMONYM = re.compile(r"\s+0\d{3}$")
@@ -57,7 +57,7 @@ _GROUP_WORDS = re.compile(
     r"\b(?:collaborations?|consortium|working\s+group|group|team|committee|commission|society|association|institute|"
     r"institut|universit\w+|organi[sz]ation|laborator\w+|foundation|council|agency|ministry|ministerium|"
     r"department|network|project|initiative|task\s+force|corporation|company|federation|academy|alliance|"
-    r"investigators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
+    r"investigators|collaborators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
     r"\b|\b(?:bureau|center|centre|office|union|service|authors)\s+(?:of|for)\b|\bthe\s+\w+\s+(?:bureau|office|union|service)\b",
     re.IGNORECASE,
 )
@@ -66,7 +66,7 @@ _ACRONYMS = re.compile(
 )
 _OTHERS = re.compile(
     r"[\s,;]*(?:\b(?:and|und|et|&)\s+)?(?:\bet\s*\.?\s*al\b\.?|\bet\s+alii\b|\band\s+(?:\d+\s+)?(?:others|coauthors|co-authors|collaborators)\b|"
-    r"\bothers\b|\bu\.\s?a\.|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
+    r"\bothers\b|(?-i:\bu\.\s?a\.)|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(
@@ -75,6 +75,19 @@ _NOBODY = re.compile(
     re.IGNORECASE,
 )
 _EDITORS = re.compile(r"[\s,]*\(?\b(?:eds?|editors?|hrsg|hg)\b\.?\)?\s*$", re.IGNORECASE)
+
+
+def _are_initials(text: str) -> bool:
+    """ "J. A.", "JA", "K.-R.", "Yu. A.": single letters, capitals in a row, or two letters with a stop."""
+    if len(text) > 24:
+        return False
+    words = re.findall(r"[^\W\d_]+\.?", text)
+    return 0 < len(words) <= 5 and all(
+        len(word.strip(".")) == 1
+        or (len(word.strip(".")) <= 4 and word.isupper())
+        or (len(word) == 3 and word.endswith("."))
+        for word in words
+    )
 
 
 def is_nobody(text: str) -> bool:
@@ -88,6 +101,50 @@ def looks_like_group(text: str) -> bool:
     return bool(found) and not _DOTTED.match(text.split(" ")[0])
 
 
+_CAPITALISED = r"[A-ZÀ-ÖØ-ÞŁŠŽČ][a-zß-öø-ÿłšžčćńęąěřşğıő]{1,30}"
+_USUAL_FAMILY = rf"(?:Ma?c)?{_CAPITALISED}(?:-{_CAPITALISED})?"
+_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.?)(?:[ -](?:{_CAPITALISED}|[A-Z]\.?)){{0,3}}"
+_USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
+_USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
+# Words of which a longer reading makes a group, a suffix or nobody.
+_NOT_USUAL = frozenset(
+    [
+        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors",
+        "anon", "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al",
+        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg",
+        "jr", "sr", "junior", "senior", "phd", "md", "esq", "the",
+        *PARTICLES,
+    ]
+)  # fmt: skip
+
+
+def _usual(text: str) -> Name | None:
+    """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
+    return _read_usual(text) if len(text) <= 100 else None
+
+
+@lru_cache(maxsize=65536)
+def _read_usual(text: str) -> Name | None:
+    if "\\" in text and not _BRACED.search(text) and text[0] != "{":
+        text = latex.to_unicode(text)
+    if found := _USUAL_INVERTED.fullmatch(text):
+        family, given = found.groups()
+    elif found := _USUAL_DIRECT.fullmatch(text):
+        given, family = found.groups()
+    else:
+        return None
+    return Name(family, given) if all(map(_is_usual_word, text.replace("-", " ").split())) else None
+
+
+@lru_cache(maxsize=65536)
+def _is_usual_word(word: str) -> bool:
+    word = word.strip(",")
+    if word.lower() in _NOT_USUAL or _SUFFIX.match(word):
+        return False
+    # A word without spaces or hyphens is matched whole: ``match`` and ``search`` find the same.
+    return not (_GROUP_WORDS.match(word) or _ACRONYMS.match(word))
+
+
 def read_name(text: str) -> Name:
     """One name in any of the usual forms.
 
@@ -95,6 +152,8 @@ def read_name(text: str) -> Name:
     resolved, a homonym number of DBLP ("Wei Wang 0001") goes. An empty Name where there is none.
     """
     text = text.strip()
+    if (usual := _usual(text)) is not None:
+        return usual
     if "family=" in text:
         return _keyed(text)
     if text.startswith("{") and text.endswith("}") and _braces_enclose(text):
@@ -172,17 +231,33 @@ def _person(text: str) -> Name:
     return _given_first(words, suffix)
 
 
+def _is_capitals(word: str) -> bool:
+    """ "JA", "K.-R.", but neither "Li" nor "Ré"."""
+    return word == word.upper() and bool(_CAPITALS.match(word))
+
+
+def _given_tail(words: list[str]) -> int:
+    """How many words at the end are initials: 2 in "Mottelson B R", 1 in "Smith JA", 0 in "J. A. Smith"."""
+    count = 0
+    while count < len(words) - 1:
+        word = words[-1 - count]
+        if not _DOTTED.match(word) and not (_is_capitals(word) and len(re.sub(r"[.-]", "", word)) <= 3):
+            break
+        count += 1
+    return count
+
+
 def _is_family_first(words: list[str]) -> bool:
-    """ "Smith JA", "Müller K.-R.", "van der Berg J": a full family name, then initials alone."""
-    last = words[-1]
-    if not (_CAPITALS.match(last) and len(last.replace(".", "").replace("-", "")) <= 3):
-        return False
-    return all(len(word.strip(".")) > 1 and not _DOTTED.match(word) for word in words[:-1])
+    """ "Smith JA", "Müller K.-R.", "van der Berg J", "Novikov I. D.": a family name, then initials alone."""
+    count = _given_tail(words)
+    family = words[: len(words) - count]
+    return count > 0 and all(len(word.strip(".")) > 1 and not _DOTTED.match(word) for word in family)
 
 
 def _family_first(words: list[str], suffix: str) -> Name:
-    particle, family = _split_particle(words[:-1])
-    return Name(family=family, given=words[-1], particle=particle, suffix=suffix)
+    count = _given_tail(words)
+    particle, family = _split_particle(words[:-count])
+    return Name(family=family, given=" ".join(words[-count:]), particle=particle, suffix=suffix)
 
 
 def _split_particle(words: list[str]) -> tuple[str, str]:
@@ -219,7 +294,7 @@ def _inverted(parts: list[str]) -> Name:
         return Name()
     if len(parts) == 1:
         return _person(parts[0])
-    if looks_like_group(", ".join(parts)) and not _INITIALS.match(parts[1]):
+    if looks_like_group(", ".join(parts)) and not _are_initials(parts[1]):
         return Name(literal=", ".join(parts))
     suffix = next((p for p in parts[1:] if _SUFFIX.match(p)), "")
     given = " ".join(p for p in parts[1:] if p != suffix)
@@ -240,6 +315,9 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     complete = True
     for part in _split_and(text):
         part = part.strip(" ,;\n\t")
+        if (usual := _usual(part)) is not None:
+            names.append(usual)
+            continue
         if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
             complete = False
             continue
@@ -264,26 +342,36 @@ def _is_jr_form(part: str) -> bool:
     return len(pieces) == 3 and any(_SUFFIX.match(piece) for piece in pieces[1:])
 
 
+_BRACE = re.compile(r"[{}]")
 _AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
 
 
 def _split_and(text: str) -> list[str]:
+    text = " ".join(text.split())
+    if "{" not in text and "~" not in text and " AND " not in text and " And " not in text:
+        return f" {text} ".split(" and ")
     text = f" {text} "
-    if "{" not in text:
-        return _AND.split(text)
-    depths, depth = [], 0
-    for char in text:
-        depth = max(0, depth + (char == "{") - (char == "}"))
-        depths.append(depth)
-    parts, start, position = [], 0, 0
+    parts, start, position, seen, depth = [], 0, 0, 0, 0
     while found := _AND.search(text, position):
         # A separator shares its space with the next one ("a and and b").
         position = found.end() - 1
-        if depths[found.start()] == 0:
+        between = text[seen : found.start()]
+        depth = _depth_after(between, depth)
+        seen = found.start()
+        if depth == 0:
             parts.append(text[start : found.start()])
-            start = found.end() - 1
+            start = position
     parts.append(text[start:])
     return parts
+
+
+def _depth_after(text: str, depth: int) -> int:
+    """The brace depth behind ``text``; a closing brace without a partner does not count."""
+    if "}" not in text:
+        return depth + text.count("{")
+    for brace in _BRACE.findall(text):
+        depth = depth + 1 if brace == "{" else max(0, depth - 1)
+    return depth
 
 
 def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
@@ -294,7 +382,8 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     """
     text = _EDITORS.sub("", plain(text)).strip(" ,;:")
     complete = True
-    if shorter := _OTHERS.search(text):
+    # The mark is at the end: looking at the whole of a long list is dear.
+    if shorter := _OTHERS.search(text, max(0, len(text) - 48)):
         text, complete = text[: shorter.start()].strip(" ,;"), False
     if is_nobody(text):
         return (), complete
@@ -318,16 +407,16 @@ def _read_pieces(pieces: list[str]) -> list[Name]:
     """Pieces between commas: decide for each whether the next one is its given name."""
     names: list[Name] = []
     index = 0
-    plain_words = all(len(piece.split()) == 1 and not _INITIALS.match(piece) for piece in pieces)
+    plain_words = all(len(piece.split()) == 1 and not _are_initials(piece) for piece in pieces)
     pairs = plain_words and len(pieces) % 2 == 0
     while index < len(pieces):
         piece = pieces[index]
         following = pieces[index + 1] if index + 1 < len(pieces) else ""
-        is_family = not _DOTTED.match(piece.split()[0]) and not _CAPITALS.match(piece.split()[-1])
+        is_family = not _DOTTED.match(piece.split()[0]) and not _is_capitals(piece.split()[-1])
         if (
             following
             and is_family
-            and (_INITIALS.match(following) or pairs or (index == 0 and _mla(piece, following, pieces)))
+            and (_are_initials(following) or pairs or (index == 0 and _mla(piece, following, pieces)))
         ):
             after = pieces[index + 2] if index + 2 < len(pieces) else ""
             if after and _SUFFIX.match(after):

@@ -1,0 +1,125 @@
+"""``citeground check``: are the references of these files real and faithful?"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from citeground.cli import CLEAN, FAILED, FINDINGS, options
+from citeground.cli import settings as setting
+from citeground.registry import RENDERERS
+
+if TYPE_CHECKING:
+    from citeground.cli.inputs import Inputs
+    from citeground.cli.settings import Settings
+    from citeground.verdicts import Report
+
+
+@click.command("check", short_help="Check the references of files.")
+@click.argument("files", nargs=-1, metavar="FILE…|-", required=True)
+@click.option(
+    "--output-format", type=click.Choice(tuple(RENDERERS)), help="How the report looks. Default: full."
+)
+@click.option(
+    "-o",
+    "--output",
+    default="",
+    metavar="FILE",
+    help="Write the report there; the suffix chooses the format where none is named.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="RULES",
+    help="Only these rules (names, codes or families such as CG2; repeatable, commas).",
+)
+@click.option("--ignore", multiple=True, metavar="RULES", help="Not these rules.")
+@click.option(
+    "--fail-on", type=click.Choice(setting.FAIL_ON), help="Exit with 1 from this severity on. Default: error."
+)
+@options.sources
+@click.option(
+    "--verifier",
+    type=click.Choice(setting.VERIFIERS),
+    help="Who compares a reference with its record. Default: structured.",
+)
+@options.reading
+@click.option(
+    "--stdin-filename",
+    default="",
+    metavar="NAME",
+    help="What to call the standard input (its suffix tells the format).",
+)
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 4.")
+@click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
+@options.color
+@click.option("-q", "--quiet", is_flag=True, help="The summary only.")
+def command(
+    files: tuple[str, ...],
+    output: str,
+    format_: str,
+    stdin_filename: str,
+    explain: bool,
+    quiet: bool,
+    **flags: object,
+) -> int:
+    """Check the references of FILEs, or of the standard input (-).
+
+    BibTeX, LaTeX (with what it includes), .bbl, CSL-JSON, RIS, Markdown and plain-text reference lists.
+    Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
+    work) or UNRESOLVED (could not be settled, and why).
+
+    Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
+    """
+    settings = setting.resolve(flags)
+    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename)
+    if report is None:
+        return FAILED
+    from citeground.cli.output import write
+
+    write(report, settings, output=output, explain=explain, quiet=quiet)
+    return exit_code(report, settings.fail_on, inputs.failed)
+
+
+def run(
+    files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
+) -> tuple[Report | None, Inputs]:
+    """Read, ask, compare. No report where there is nothing to check."""
+    from citeground.cli.asked import open_sources
+    from citeground.cli.chosen import rule_names
+    from citeground.cli.inputs import load_all
+    from citeground.cli.progress import Waiting
+
+    select, ignore = rule_names(settings.select), rule_names(settings.ignore)
+    inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
+    if not any(d.references or d.problems for d in inputs.documents):
+        print("error: nothing could be checked", file=sys.stderr)
+        return None, inputs
+    from citeground.citations.check import Options, check
+
+    engine = Options(
+        offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
+    )
+    with Waiting("references checked") as waiting:
+        report = check(inputs.documents, open_sources(settings), engine, waiting)
+    return report, inputs
+
+
+def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
+    """2 where no source answered anything, 1 from ``fail_on`` on or where an input was left out, else 0.
+
+    Open questions never fail a run.
+    """
+    if report.verifications and not any(v.trail.answered for v in report.verifications):
+        asked = any(v.trail.steps for v in report.verifications)
+        why = "no source gave an answer" if asked else "the references say too little to ask for them"
+        print(f"error: nothing could be looked up: {why}", file=sys.stderr)
+        return FAILED
+    if fail_on == "never":
+        return CLEAN
+    failing = setting.FAIL_ON[: setting.FAIL_ON.index(fail_on) + 1]
+    if failed or any(d.severity.value in failing and not d.is_open for d in report.discrepancies):
+        return FINDINGS
+    return CLEAN

@@ -1,0 +1,55 @@
+"""Options that several verbs share, so that they are called and explained alike everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from citeground.cli import settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def sources(function: F) -> F:
+    """Which works there are to compare with."""
+    for option in (
+        click.option(
+            "--closed",
+            is_flag=True,
+            default=None,
+            help="The --library holds every work: what is not in it does not exist.",
+        ),
+        click.option(
+            "--library",
+            multiple=True,
+            metavar="DIR",
+            help="Ask this library (repeatable). Else: your own and the starter library.",
+        ),
+        click.option("--offline", is_flag=True, default=None, help="Ask no source on the network."),
+    ):
+        function = option(function)
+    return function
+
+
+def reading(function: F) -> F:
+    """How input is read."""
+    option = click.option(
+        "--format",
+        "format_",
+        default="",
+        metavar="NAME",
+        help="Read every file as this format, e.g. bibtex, latex, bbl, csl, ris, markdown, text.",
+    )
+    return option(function)
+
+
+def color(function: F) -> F:
+    """Whether output has colours."""
+    option = click.option(
+        "--color",
+        type=click.Choice(settings.COLORS),
+        help="Colours: on a terminal (auto, the default), always, never.",
+    )
+    return option(function)

@@ -1,0 +1,71 @@
+"""Where a report goes, in which format, with or without colours."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from citeground.cli.settings import Settings
+from citeground.errors import InputError
+from citeground.reports import WIDTH, renderer, summary
+from citeground.verdicts import Report
+
+# A name that ends so asks for this format where none was named.
+SUFFIXES = {".html": "html", ".json": "json", ".jsonl": "jsonl", ".sarif": "sarif", ".md": "markdown"}
+_FOR_READERS = frozenset({"full", "concise"})
+
+
+def chosen_format(settings: Settings, output: str) -> str:
+    """The format that was set, else the one that the name of the output file announces."""
+    if settings.origins.get("output-format", "default") == "default" and output:
+        return SUFFIXES.get(Path(output).suffix.lower(), settings.output_format)
+    return settings.output_format
+
+
+def has_color(stream: TextIO, wanted: str) -> bool:
+    """Whether to colour: as wanted, else on a terminal unless NO_COLOR is set."""
+    if wanted != "auto":
+        return wanted == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def width_of(stream: TextIO) -> int:
+    """The columns of the terminal, or a fixed width, so that files look the same everywhere."""
+    return max(40, shutil.get_terminal_size((WIDTH, 24)).columns) if stream.isatty() else WIDTH
+
+
+def write(
+    report: Report, settings: Settings, *, output: str = "", explain: bool = False, quiet: bool = False
+) -> None:
+    """Render to stdout or to a file; hints go to stderr. ``quiet`` leaves the summary alone."""
+    name = chosen_format(settings, output)
+    render = renderer(name).render
+    if output:
+        _to_file(report, name, output, explain)
+        if not quiet:
+            print("\n".join([*summary.lines(report), f"Written: {output}"]), file=sys.stderr)
+    elif quiet and name in _FOR_READERS:
+        print("\n".join(summary.lines(report)))
+    else:
+        color = has_color(sys.stdout, settings.color)
+        render(report, sys.stdout, color=color, width=width_of(sys.stdout), explain=explain)
+    step = summary.next_step(report)
+    if step and not quiet and not explain and (output or name in _FOR_READERS):
+        sys.stdout.flush()
+        print(f"Next: {step}", file=sys.stderr)
+
+
+def _to_file(report: Report, name: str, output: str, explain: bool) -> None:
+    """Written whole or not at all: the report is rendered before the file is opened."""
+    text = io.StringIO()
+    renderer(name).render(report, text, explain=explain)
+    try:
+        Path(output).write_text(text.getvalue(), encoding="utf-8", errors="backslashreplace", newline="\n")
+    except OSError as error:
+        raise InputError(f"the report cannot be written there ({error.strerror})", path=output) from error

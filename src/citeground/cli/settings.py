@@ -1,0 +1,194 @@
+"""What the user has set, and where: defaults, then a file, then the environment, then flags.
+
+The file is the nearest ``citeground.toml``, or ``pyproject.toml`` with a table ``[tool.citeground]``, from
+the working directory upwards. A variable is called like its setting: ``CITEGROUND_FAIL_ON``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+from citeground.errors import ConfigError
+from citeground.registry import RENDERERS
+
+PREFIX = "CITEGROUND_"
+FAIL_ON = ("error", "warning", "note", "never")
+COLORS = ("auto", "always", "never")
+VERIFIERS = ("structured",)
+_MOST_JOBS = 64
+
+Value = str | bool | int | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one run. ``origins`` says of each where it was set."""
+
+    output_format: str = "full"
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fail_on: str = "error"
+    offline: bool = False
+    library: tuple[str, ...] = ()
+    closed: bool = False
+    verifier: str = "structured"
+    jobs: int = 4
+    color: str = "auto"
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+
+def _choice(*allowed: str) -> Callable[[object], Value]:
+    def read(value: object) -> Value:
+        if value in allowed:
+            return str(value)
+        raise ValueError(f"must be one of {', '.join(allowed)}")
+
+    return read
+
+
+def _flag(value: object) -> Value:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if isinstance(value, str) and value.lower() in {"", "0", "false", "no", "off"}:
+        return False
+    raise ValueError("must be true or false")
+
+
+def _names(value: object) -> Value:
+    """A list, or a text with commas."""
+    parts = [value] if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple) or not all(isinstance(p, str) for p in parts):
+        raise ValueError("must be a list of names")
+    return tuple(name.strip() for part in parts for name in part.split(",") if name.strip())
+
+
+def _paths(value: object) -> Value:
+    """A list, or a text with the system's separator of paths."""
+    parts = value.split(os.pathsep) if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple) or not all(isinstance(p, str) for p in parts):
+        raise ValueError("must be a list of paths")
+    return tuple(p for p in parts if p)
+
+
+def _jobs(value: object) -> Value:
+    number = int(value) if isinstance(value, str) and value.strip().isdigit() else value
+    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= _MOST_JOBS:
+        return number
+    raise ValueError(f"must be a whole number from 1 to {_MOST_JOBS}")
+
+
+READERS: dict[str, Callable[[object], Value]] = {
+    "output-format": _choice(*RENDERERS),
+    "select": _names,
+    "ignore": _names,
+    "fail-on": _choice(*FAIL_ON),
+    "offline": _flag,
+    "library": _paths,
+    "closed": _flag,
+    "verifier": _choice(*VERIFIERS),
+    "jobs": _jobs,
+    "color": _choice(*COLORS),
+}
+
+
+def resolve(
+    flags: Mapping[str, object] | None = None,
+    *,
+    start: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Settings:
+    """The settings that apply in ``start`` (the working directory) under ``flags`` that are not None.
+
+    Raises ``ConfigError`` that names the place and, for an unknown key, the nearest known one.
+    """
+    settings = Settings(origins=dict.fromkeys(READERS, "default"))
+    settings = _over(settings, *_from_file(start or Path.cwd()))
+    settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
+    given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
+    return _over(settings, given, "flag")
+
+
+def show(settings: Settings) -> list[tuple[str, Value, str]]:
+    """Name, value and origin of every setting, in the order of their definition."""
+    shown = [f.name for f in fields(settings) if f.name != "origins"]
+    return [(n.replace("_", "-"), getattr(settings, n), settings.origins[n.replace("_", "-")]) for n in shown]
+
+
+def _over(settings: Settings, values: Mapping[str, object], origin: str) -> Settings:
+    changed: dict[str, Value] = {}
+    origins = dict(settings.origins)
+    for name, value in values.items():
+        where = f"{PREFIX}{name.upper().replace('-', '_')}" if origin == PREFIX else origin
+        if name not in READERS:
+            raise ConfigError(f"{where}: no setting is called {name!r}; {_hint(name)}")
+        try:
+            changed[name.replace("-", "_")] = READERS[name](value)
+        except ValueError as error:
+            at = where if origin == PREFIX else f"{where}: {name}"
+            raise ConfigError(f"{at}: {value!r} {error}") from error
+        origins[name] = where
+    return replace(settings, **changed, origins=origins)  # type: ignore[arg-type]
+
+
+def _hint(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, READERS, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are: {', '.join(READERS)}"
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
+    """Known variables. An unknown one that looks like a slip of a known one is an error; others belong
+    to the sources (``CITEGROUND_CROSSREF_URL``) and are read there."""
+    from difflib import get_close_matches
+
+    found: dict[str, object] = {}
+    for variable, value in environ.items():
+        if not variable.startswith(PREFIX):
+            continue
+        name = variable.removeprefix(PREFIX).lower().replace("_", "-")
+        if name in READERS:
+            found[name] = value
+        elif near := get_close_matches(name, READERS, n=1, cutoff=0.8):
+            known = PREFIX + near[0].upper().replace("-", "_")
+            raise ConfigError(f"{variable}: there is no such variable; did you mean {known}?")
+    return found
+
+
+def _from_file(start: Path) -> tuple[dict[str, object], str]:
+    for folder in (start, *start.resolve().parents):
+        for name, tables in (("citeground.toml", ()), ("pyproject.toml", ("tool", "citeground"))):
+            path = folder / name
+            if path.is_file() and (values := _table(path, tables)) is not None:
+                normal = {key.replace("_", "-"): value for key, value in values.items()}
+                return _relative_to(folder, normal), str(path)
+    return {}, ""
+
+
+def _table(path: Path, tables: tuple[str, ...]) -> dict[str, object] | None:
+    import tomllib
+
+    try:
+        value: object = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: cannot be read ({error})") from error
+    for name in tables:
+        value = value.get(name) if isinstance(value, dict) else None
+    if value is not None and not isinstance(value, dict):
+        raise ConfigError(f"{path}: [{'.'.join(tables)}] must be a table")
+    return value
+
+
+def _relative_to(folder: Path, values: dict[str, object]) -> dict[str, object]:
+    """Paths in a file are meant from where the file is."""
+    libraries = values.get("library")
+    if isinstance(libraries, str):
+        libraries = [libraries]
+    if isinstance(libraries, list):
+        values["library"] = [str(folder / p) if isinstance(p, str) else p for p in libraries]
+    return values

@@ -1,0 +1,273 @@
+"""What the tagger sees of each token.
+
+A token's own features depend on its text alone and are cached, since most tokens of a bibliography
+recur; what depends on the place (quotes, sentence, year seen) is added for each occurrence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from citeground.parsers.refstring.lexicon import CLASSES
+from citeground.parsers.refstring.tokens import MASK, Token
+
+_STRIP = "()[]{}<>“”\"«»„‘’'`.,;:、，；：。（）［］．"
+_YEAR = re.compile(r"^(?:1[4-9]\d\d|20\d\d)[a-z]?$")
+_YEARS = re.compile(r"^(?:1[4-9]\d\d|20\d\d)[-–—/](?:\d\d|1[4-9]\d\d|20\d\d)$")
+_RANGE = re.compile(r"^[A-Za-z]{0,2}\d{1,6}[-–—−‐‑]{1,2}[A-Za-z]{0,2}\d{1,6}$")
+_ROMAN = re.compile(r"^[IVXLC]{1,7}$")
+_ORDINAL = re.compile(r"^\d{1,3}(?:st|nd|rd|th|e|ème|º|ª)$")
+_LETTER_NUMBER = re.compile(r"^[A-Za-z]{1,2}\d{1,7}$")
+_INITIALS = re.compile(r"^(?:[^\W\d_]\.?-?){1,3}$")
+
+
+class Seen(NamedTuple):
+    """The cached part: features of a token for itself, and as the neighbour of others."""
+
+    own: tuple[str, ...]
+    before: tuple[str, str]
+    before2: str
+    after: tuple[str, str]
+    after2: str
+    pair_left: str
+    pair_right: str
+    shape: str
+    bracketed: str
+    ends: bool
+    year: bool
+    number: bool
+    is_in: bool
+    is_editor: bool
+    opens: int
+    closes: int
+
+
+def _shape(core: str) -> str:
+    if not core:
+        return "punct"
+    if core[0] == MASK:
+        return "id"
+    if core.isdigit():
+        return "year" if _YEAR.match(core) else f"d{min(len(core), 5)}"
+    if any(char.isdigit() for char in core):
+        return _numeric_shape(core)
+    if _INITIALS.match(core) and core[0].isupper() and len(core) <= 6 and core.upper() == core:
+        return "X." if "." in core else f"X{len(core)}"
+    if core.isupper():
+        return "ROMAN" if _ROMAN.match(core) else "XX"
+    if core[0].isupper():
+        return "X.x" if "." in core else ("Xx" if core[1:].islower() else "XxX")
+    if core[0].islower():
+        return "x.x" if "." in core else "x"
+    return "sym" if not core[0].isalpha() else "other"
+
+
+def _numeric_shape(core: str) -> str:
+    if _YEAR.match(core):
+        return "year"
+    if _YEARS.match(core):
+        return "years"
+    if _RANGE.match(core):
+        return "range"
+    if _ORDINAL.match(core):
+        return "ord"
+    if _LETTER_NUMBER.match(core):
+        return "Ad"
+    return "mixed" if core[0].isalpha() else "dmixed"
+
+
+def _edge(text: str, core: str) -> tuple[str, str]:
+    if not core:
+        return text[:2], ""
+    start = text.find(core)
+    return text[:start][-2:], text[start + len(core) :][:3]
+
+
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
+@lru_cache(maxsize=65536)
+def see(text: str) -> Seen:
+    """Everything that can be said about a token from its own text."""
+    if text.isalpha() and text.islower() and len(text) < 18 and text.isascii():
+        return _lower_word(text)
+    core = text.strip(_STRIP)
+    initial = len(core) <= 1 and core.isupper() and f"{core}." in text
+    shape = _shape(core + ("." if initial else ""))
+    lead, tail = _edge(text, core)
+    word = "<id>" if shape == "id" else core.lower()[:18].translate(_DIGITS)
+    classes = CLASSES.get(word.replace(".", ""), ())
+    mark = tail[:1]
+    own = [f"w={word}", f"s={shape}", f"t={tail}", f"st={shape}{tail}"]
+    if lead:
+        own.append(f"l={lead}")
+    if len(word) > 4 and word.isalpha():
+        own += [f"e3={word[-3:]}", f"b4={word[:4]}"]
+    own += [f"c={name}" for name in classes]
+    kind = f"{classes[0] if classes else shape}{mark}"
+    return Seen(
+        own=tuple(own),
+        before=(f"p={kind}", f"pw={word}"),
+        before2=f"pp={kind}",
+        after=(f"n={kind}", f"nw={word}"),
+        after2=f"nn={kind}",
+        pair_left=f"p={kind}|",
+        pair_right=f"|n={kind}",
+        shape=shape,
+        bracketed=f"par1{shape}",
+        ends=mark in (".", "!", "?", "。", "．")
+        and (len(core) > 2 or core.isdigit())
+        and shape not in ("X.", "X2", "X3"),
+        year=shape in ("year", "years"),
+        number=shape[0] == "d" or shape == "range",
+        is_in=core in ("In", "in", "Dans", "dans"),
+        is_editor="editor" in classes,
+        opens=text.count("("),
+        closes=text.count(")"),
+    )
+
+
+def _lower_word(text: str) -> Seen:
+    """The commonest token, a lower-case word without marks; the same features as ``see`` gives others."""
+    classes = CLASSES.get(text, ())
+    shape = "x"
+    own = [f"w={text}", f"s={shape}", "t=", f"st={shape}"]
+    if len(text) > 4:
+        own += (f"e3={text[-3:]}", f"b4={text[:4]}")
+    own += [f"c={name}" for name in classes]
+    kind = classes[0] if classes else shape
+    return Seen(
+        tuple(own), (f"p={kind}", f"pw={text}"), f"pp={kind}", (f"n={kind}", f"nw={text}"), f"nn={kind}",
+        f"p={kind}|", f"|n={kind}", shape, f"par1{shape}", False, False, False, text in ("in", "dans"),
+        "editor" in classes, 0, 0,
+    )  # fmt: skip
+
+
+_FIRST = Seen(
+    (), ("p=^", "pw=^"), "pp=^", ("", ""), "", "p=^|", "", "", "", False, False, False, False, False, 0, 0
+)
+_LAST = Seen(
+    (), ("", ""), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", False, False, False, False, False, 0, 0
+)
+
+
+def _style(seen: Sequence[Seen], tokens: Sequence[Token]) -> str:
+    """How the reference begins and where its year is: the two habits that tell styles apart."""
+    first = seen[0]
+    second = seen[1] if len(seen) > 1 else first
+    start = f"{first.shape}{tokens[0].text[-1:] if not tokens[0].text[-1:].isalnum() else ''}{second.shape}"
+    place = next((index for index, item in enumerate(seen) if item.year), -1)
+    if place < 0:
+        return f"{start}/none"
+    bracket = "(" if tokens[place].text[:1] == "(" else ""
+    return f"{start}/{bracket}{'end' if place >= len(seen) - 3 else 'mid' if place > 2 else 'head'}"
+
+
+_OPENING = re.compile(r"[(\[]*(?:[“«„\"‘]|``)")
+_CLOSE = re.compile(r"[”»\"]|’[,.;]?$|''")
+
+
+def quote_states(tokens: Sequence[Token]) -> list[str]:
+    """For each token whether it stands before, inside or behind the first quoted stretch, or "none"."""
+    size = len(tokens)
+    begin = next((i for i, t in enumerate(tokens) if t[0][0] in _QUOTE_STARTS and _OPENING.match(t[0])), -1)
+    if begin < 0:
+        return ["none"] * size
+    finish = next(
+        (i for i in range(begin, size) if _CLOSE.search(tokens[i][0], 1 if i == begin else 0)),
+        -1,
+    )
+    if finish < 0:
+        return ["none"] * size
+    return ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (size - finish - 1)
+
+
+_QUOTE_STARTS = frozenset('([“«„"‘`')
+
+
+_FAR = ("0", "1", "2", "3", "4", "5", "5", "8", "8", "8")
+
+
+def _ahead(seen: Sequence[Seen]) -> list[str]:
+    """For each token how far the next number and the next editor's mark are."""
+    out: list[str] = []
+    number = editor = 99
+    for item in reversed(seen):
+        number = 0 if item.number or item.year else number + 1
+        editor = 0 if item.is_editor else editor + 1
+        near = "9" if number > 9 else _FAR[number]
+        out.append(f"nd{near}{'e' if editor < 8 else 'E' if editor < 20 else ''}")
+    out.reverse()
+    return out
+
+
+class _State:
+    """Where in the reference a token stands: sentences, years and numbers that lie behind it."""
+
+    __slots__ = ("numbers", "run_in", "sentence", "style", "years")
+
+    def __init__(self, style: str) -> None:
+        self.style = style
+        self.sentence = self.years = self.numbers = 0
+        self.run_in = ""
+
+    def strings(self, quote: str) -> tuple[str, str, str]:
+        place = f"q{quote}/s{min(self.sentence, 4)}"
+        return (
+            place,
+            f"{place}/y{min(self.years, 1)}/d{min(self.numbers, 2)}{self.run_in}",
+            f"{self.style}/{min(self.sentence, 3)}",
+        )
+
+    def passed(self, item: Seen) -> bool:
+        """Count a token; True where that changes the strings."""
+        if item.ends or item.year or item.number or item.is_in:
+            self.sentence += item.ends
+            self.years += item.year
+            self.numbers += item.number
+            self.run_in = "/in" if item.is_in else self.run_in
+            return True
+        return False
+
+
+def features(tokens: Sequence[Token]) -> list[list[str]]:
+    """The feature strings of each token, in the order of the tokens."""
+    if not tokens:
+        return []
+    seen = [see(token[0]) for token in tokens]
+    state = _State(_style(seen, tokens))
+    quotes = quote_states(tokens)
+    padded = [_FIRST, _FIRST, *seen, _LAST, _LAST]
+    ahead = _ahead(seen)
+    out: list[list[str]] = []
+    depth = 0
+    quote = quotes[0]
+    strings = state.strings(quote)
+    for index, item in enumerate(seen):
+        if quotes[index] != quote:
+            quote = quotes[index]
+            strings = state.strings(quote)
+        before, after = padded[index + 1], padded[index + 3]
+        out.append(
+            [
+                *item.own,
+                *before.before,
+                before.pair_left + item.shape,
+                padded[index].before2,
+                *after.after,
+                item.shape + after.pair_right,
+                padded[index + 4].after2,
+                *strings,
+                ahead[index],
+                item.bracketed if depth + item.opens > 0 else "par0",
+            ]
+        )
+        depth += item.opens - item.closes
+        if depth < 0:
+            depth = 0
+        if state.passed(item):
+            strings = state.strings(quote)
+    return out

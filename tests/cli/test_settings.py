@@ -1,0 +1,116 @@
+"""Settings: the later wins, and a slip is an error that names what was meant."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from citeground.cli.settings import READERS, Settings, resolve, show
+from citeground.errors import ConfigError
+
+from .conftest import Ran
+
+
+def settings(folder: Path, environ: Mapping[str, str] | None = None, **flags: object) -> Settings:
+    return resolve(flags, start=folder, environ=environ or {})
+
+
+def test_every_setting_has_a_reader_and_a_default() -> None:
+    assert [f.name.replace("_", "-") for f in fields(Settings) if f.name != "origins"] == list(READERS)
+    for name, value, _ in show(Settings(origins=dict.fromkeys(READERS, "default"))):
+        assert READERS[name](value) == value
+
+
+def test_the_later_wins(tmp_path: Path) -> None:
+    assert settings(tmp_path).jobs == 4
+    (tmp_path / "pyproject.toml").write_text("[tool.citeground]\njobs = 2\nfail-on = 'note'\n")
+    assert settings(tmp_path).jobs == 2
+    assert settings(tmp_path, {"CITEGROUND_JOBS": "3"}).jobs == 3
+    last = settings(tmp_path, {"CITEGROUND_JOBS": "3"}, jobs="5", select=(), color=None)
+    assert last.jobs == 5 and last.fail_on == "note"
+    assert last.origins["jobs"] == "flag" and last.origins["fail-on"] == str(tmp_path / "pyproject.toml")
+    assert last.origins["color"] == "default"
+
+
+def test_the_nearest_file_is_taken_and_its_own_name_first(tmp_path: Path) -> None:
+    below = tmp_path / "a" / "b"
+    below.mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text("[tool.citeground]\njobs = 2\n")
+    (tmp_path / "a" / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    assert settings(below).jobs == 2
+    (tmp_path / "a" / "citeground.toml").write_text("jobs = 7\n")
+    assert settings(below).jobs == 7
+
+
+def test_paths_in_a_file_are_meant_from_there(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "citeground.toml").write_text(f"library = ['lib', '{(tmp_path / 'abs').as_posix()}']\n")
+    assert settings(tmp_path / "sub").library == (str(tmp_path / "lib"), str(tmp_path / "abs"))
+    paths = os.pathsep.join(["x", "y"])
+    assert settings(tmp_path, {"CITEGROUND_LIBRARY": paths}).library == ("x", "y")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("jbos = 2", r"citeground\.toml: no setting is called 'jbos'; did you mean jobs\?"),
+        ("whatever = 2", "no setting is called 'whatever'; there are: output-format, select"),
+        ("jobs = 0", "jobs: 0 must be a whole number from 1 to 64"),
+        ("jobs = true", "jobs: True must be"),
+        ("color = 'blue'", "color: 'blue' must be one of auto, always, never"),
+        ("offline = 'perhaps'", "offline: 'perhaps' must be true or false"),
+        ("select = 3", "select: 3 must be a list of names"),
+        ("library = [1]", r"library: \[1\] must be a list of paths"),
+        ("jobs = = 1", r"citeground\.toml: cannot be read \(.*line 1"),
+    ],
+)
+def test_a_slip_in_a_file(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "citeground.toml").write_text(text)
+    with pytest.raises(ConfigError, match=said):
+        settings(tmp_path)
+
+
+def test_a_table_must_be_one(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool]\nciteground = 3\n")
+    with pytest.raises(ConfigError, match=r"\[tool\.citeground\] must be a table"):
+        settings(tmp_path)
+
+
+def test_a_slip_in_a_variable(tmp_path: Path) -> None:
+    with pytest.raises(
+        ConfigError, match="CITEGROUND_FAILON: there is no such variable; did you mean CITEGROUND_FAIL_ON"
+    ):
+        settings(tmp_path, {"CITEGROUND_FAILON": "note"})
+    with pytest.raises(ConfigError, match="CITEGROUND_JOBS: 'many' must be a whole number"):
+        settings(tmp_path, {"CITEGROUND_JOBS": "many"})
+
+
+def test_variables_of_the_sources_are_left_to_them(tmp_path: Path) -> None:
+    others = {"CITEGROUND_CROSSREF_URL": "x", "CITEGROUND_MAILTO": "a@b.c", "PATH": "/bin"}
+    assert settings(tmp_path, others) == settings(tmp_path)
+
+
+@pytest.mark.parametrize(("word", "value"), [("1", True), ("TRUE", True), ("off", False), ("", False)])
+def test_flags_in_the_environment(tmp_path: Path, word: str, value: bool) -> None:
+    assert settings(tmp_path, {"CITEGROUND_OFFLINE": word}).offline is value
+
+
+def test_underscores_and_commas(tmp_path: Path) -> None:
+    (tmp_path / "citeground.toml").write_text("fail_on = 'note'\nignore = 'CG402, missing-field'\n")
+    read = settings(tmp_path)
+    assert read.fail_on == "note" and read.ignore == ("CG402", "missing-field")
+
+
+def test_config_show_says_where_each_comes_from(
+    run: Callable[..., Ran], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "citeground.toml").write_text("ignore = ['CG402']\n")
+    monkeypatch.setenv("CITEGROUND_JOBS", "2")
+    lines = run("config", "show").out.splitlines()
+    assert len(lines) == len(READERS)
+    assert f'ignore = ["CG402"]  # {here / "citeground.toml"}' in lines
+    assert "jobs = 2  # CITEGROUND_JOBS" in lines and 'color = "auto"  # default' in lines

@@ -1,0 +1,77 @@
+"""The short way for usual names gives what the long way gives; the long way knows capitals with accents."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeground.models import Name
+from citeground.text import names
+
+WORDS = st.sampled_from(
+    [
+        "Ada",
+        "Ward",
+        "Li",
+        "Ré",
+        "Lü",
+        "Müller",
+        "B.",
+        "J",
+        "JA",
+        "van",
+        "De",
+        "Jr",
+        "Vi",
+        "Group",
+        "Team",
+        "Al",
+        "Anonymous",
+    ]
+    + ["Smith-Jones", "Task", "Force", "Author", "Google", "Łukasik", "III", "others", "U.", "A."]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Christopher Ré", Name("Ré", "Christopher")),
+        ("Ré, Christopher", Name("Ré", "Christopher")),
+        ("Ward, Ada B.", Name("Ward", "Ada B.")),
+        ("Ada B. Smith-Jones", Name("Smith-Jones", "Ada B.")),
+        (r"Husz{\'a}r, Ferenc", Name("Huszár", "Ferenc")),
+        (r"Nguy\~{\^e}n Vi", Name("Nguyễn", suffix="Vi")),
+        ("Vincent van Gogh", Name("Gogh", "Vincent", "van")),
+        ("Force, Task", Name("Force", "Task")),
+        ("The Made Group", Name(literal="The Made Group")),
+    ],
+)
+def test_names(text: str, name: Name) -> None:
+    assert names.read_name(text) == name
+    assert names.read_names(text)[0] == (name,)
+
+
+def test_initials_u_a_are_no_et_al() -> None:
+    assert names.read_names("Yajnik, U. A. and Ward, Ada") == (
+        (Name("Yajnik", "U. A."), Name("Ward", "Ada")),
+        True,
+    )
+    assert names.read_names("Müller, Karl u. a.")[1] is False
+
+
+@given(st.lists(WORDS, min_size=1, max_size=4), st.sampled_from([" ", ", "]))
+def test_short_way_agrees_with_the_long_way(words: list[str], comma: str) -> None:
+    text = words[0] + comma + " ".join(words[1:]) if len(words) > 1 else words[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(names, "_usual", lambda _: None)
+        long_way = names.read_name(text), names.read_names(text)
+    assert (names.read_name(text), names.read_names(text)) == long_way
+
+
+def test_and_splits_only_outside_braces() -> None:
+    assert names.read_names("{Kruger and Sons} and Ward, Ada and {Barnes {and} Noble}")[0] == (
+        Name(literal="Kruger and Sons"),
+        Name("Ward", "Ada"),
+        Name(literal="Barnes and Noble"),
+    )

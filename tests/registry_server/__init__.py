@@ -53,7 +53,7 @@ class Logged(NamedTuple):
 
 def holdings(works: Iterable[Work]) -> dict[str, list[Work]]:
     """Who holds which works: arXiv those with its ids, Crossref and DataCite by type, the others all."""
-    out: dict[str, list[Work]] = {name: [] for name in SOURCES}
+    out: dict[str, list[Work]] = {name: [] for name in (*SOURCES, "doi_org")}
     for work in works:
         doi = work.identifier("doi")
         if work.identifier("arxiv"):
@@ -62,6 +62,7 @@ def holdings(works: Iterable[Work]) -> dict[str, list[Work]]:
             is_data = work.type in {"dataset", "software"} or doi.startswith(("10.48550/", "10.5281/"))
             out["datacite" if is_data else "crossref"].append(work)
             out["openalex"].append(work)
+            out["doi_org"].append(work)
         for name in ("semantic_scholar", "dblp", "inspire"):
             out[name].append(work)
     return out
@@ -101,9 +102,9 @@ class RegistryServer:
 
     @property
     def urls(self) -> dict[str, str]:
-        """Source → base URL."""
+        """Source (and "doi_org", the resolver) → base URL."""
         port = self._server.server_address[1]
-        return {name: f"http://127.0.0.1:{port}/{name}" for name in SOURCES}
+        return {name: f"http://127.0.0.1:{port}/{name}" for name in (*SOURCES, "doi_org")}
 
     def settings(
         self, *, rate: float = 1000.0, concurrency: int = 8, timeout: float = 5.0, key: str = ""
@@ -163,8 +164,8 @@ class _Handler(BaseHTTPRequestHandler):
         parameters = dict(parse_qsl(parts.query))
         fault = registry.take_fault(source)
         time.sleep(registry.latency)
-        odd = wire.ODD[source] if fault and fault.kind == "odd" else ()
-        reply = answer(source, Question(f"/{rest}", parameters, body), registry.holding[source], odd)
+        odd = wire.ODD.get(source, ()) if fault and fault.kind == "odd" else ()
+        reply = answer(source, Question(f"/{rest}", parameters, body), registry.holding.get(source, ()), odd)
         status = self._send_fault(fault, reply) if fault and fault.kind != "odd" else self._send(reply)
         registry.log.append(
             Logged(source, self.command, f"/{rest}", parameters, dict(self.headers), status, time.monotonic())

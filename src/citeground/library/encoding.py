@@ -1,8 +1,8 @@
 """A Work as compact bytes and back: what the index stores.
 
-Three sections between U+001E: the titles, the authors, and everything else as a JSON list. A search
-reads the first section of every candidate, the second to tell namesakes apart, and the third only of
-what it hands out.
+Sections between U+001E: the titles, the authors, the plain fields, and as JSON what few works have. A
+search reads the first section of every candidate, the second to tell namesakes apart, and the others
+only of what it hands out.
 """
 
 from __future__ import annotations
@@ -13,49 +13,53 @@ from typing import Any
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
 
 # Raise when the meaning of a place changes, so that old libraries ask to be rebuilt.
-FORMAT = 2
+FORMAT = 3
 SECTION, ITEM, PART = "\x1e", "\x1f", "\x1d"
 _SECTION = SECTION.encode()
-_CONTROLS = dict.fromkeys(range(32), " ")
-# The order is the format. Places at the end are left out where they are empty.
+_CONTROLS = dict.fromkeys([*range(32), 127], " ")
+_DERIVED = "="
 _HOMES = {
     "arxiv": "https://arxiv.org/abs/",
     "acl": "https://aclanthology.org/",
     "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
     "doi": "https://doi.org/",
 }
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_PLAIN = 14
 
 
 def encode(work: Work, errors: str = "strict") -> bytes:
-    """The bytes of a work; white space in titles becomes single spaces.
+    """The bytes of a work; white space in titles becomes single spaces, control characters become spaces.
 
     Raises ``UnicodeEncodeError`` for lone surrogates, which ``errors="replace"`` turns to "?".
     """
     titles = " ".join(work.title.split())
     if work.other_titles:
         titles = ITEM.join([titles, *(" ".join(t.split()) for t in work.other_titles)])
-    row: list[Any] = [
-        [*work.issued] if work.issued else 0,
-        [f"{scheme}:{value}" for scheme, value in work.identifiers],
-        1 if work.url and work.url == _home(work.identifiers) else work.url,
-        work.type, work.container_title, work.volume, work.issue, work.page, work.source, work.publisher,
-        work.version, work.language, work.edition, work.abstract, work.read,
-        0 if work.author_complete else 1,
-        1 if work.title_is_weak else 0,
-        work.other_containers,
-        [[*d] for d in work.other_dates],
-        _names(work.editor),
-        [_notice(n) for n in work.notices],
-    ]  # fmt: skip
-    while row and not row[-1]:
-        row.pop()
-    text = f"{titles}{SECTION}{_names(work.author)}{SECTION}{_to_json(row)}"
+    ids = work.identifiers
+    plain = [
+        "-".join(map(str, work.issued)) if work.issued else "",
+        PART.join([f"{scheme}:{_clean(value)}" for scheme, value in ids]),
+        _DERIVED if work.url and work.url == _home(ids) else _clean(work.url),
+        work.type,
+        _clean(work.container_title),
+        _clean(work.volume),
+        _clean(work.issue),
+        _clean(work.page),
+        _clean(work.source),
+        _clean(work.publisher),
+        _clean(work.language),
+        _clean(work.version),
+        _clean(work.edition),
+        _clean(work.abstract),
+    ]
+    text = f"{titles}{SECTION}{_names(work.author)}{SECTION}{ITEM.join(plain).rstrip(ITEM)}"
+    if rest := _rest(work):
+        text = f"{text}{SECTION}{rest}"
     return text.encode("utf-8", errors)
 
 
 def _home(identifiers: tuple[Identifier, ...]) -> str:
-    """The URL that follows from the identifiers, as most do (and then it is stored as 1)."""
+    """The URL that follows from the identifiers, as most do."""
     for scheme, value in identifiers:
         if scheme in _HOMES:
             return _HOMES[scheme] + value
@@ -68,16 +72,34 @@ def _names(names: tuple[Name, ...]) -> str:
 
 def _name(name: Name) -> str:
     if name.literal:
-        text = f"{PART * 4}{_clean(name.literal)}"
-    elif name.suffix or name.particle:
-        text = PART.join(_clean(p) for p in (name.family, name.given, name.particle, name.suffix))
-    else:
-        text = f"{_clean(name.family)}{PART}{_clean(name.given)}"
-    return text
+        return f"{PART * 4}{_clean(name.literal)}"
+    if name.suffix or name.particle:
+        return PART.join(_clean(p) for p in (name.family, name.given, name.particle, name.suffix))
+    return f"{_clean(name.family)}{PART}{_clean(name.given)}"
 
 
 def _clean(text: str) -> str:
     return text if text.isprintable() else text.translate(_CONTROLS)
+
+
+def _rest(work: Work) -> str:
+    """What few works have, as JSON; "" where there is nothing of it."""
+    if (
+        work.author_complete
+        and not (work.title_is_weak or work.other_containers or work.other_dates)
+        and not (work.editor or work.notices or work.read)
+    ):
+        return ""
+    row: list[Any] = [
+        0 if work.author_complete else 1,
+        1 if work.title_is_weak else 0,
+        work.other_containers,
+        [[*d] for d in work.other_dates],
+        _names(work.editor),
+        [_notice(n) for n in work.notices],
+        work.read,
+    ]
+    return json.dumps(row, separators=(",", ":"))
 
 
 def _notice(notice: Notice) -> list[Any]:
@@ -97,18 +119,24 @@ def authors(data: bytes) -> str:
 
 def decode(data: bytes, read: str = "") -> Work:
     """The Work that ``encode`` wrote. ``read`` is its date of reading where it has none of its own."""
-    head, authors, tail = data.decode().split(SECTION, 2)
+    head, names, fields, *rest = data.decode().split(SECTION)
     title, *others = head.split(ITEM)
-    row = json.loads(tail)
-    row += [""] * (21 - len(row))
-    identifiers = tuple([Identifier(*curie.split(":", 1)) for curie in row[1]])
+    plain = fields.split(ITEM)
+    plain += [""] * (_PLAIN - len(plain))
+    issued, curies, url, kind, container, volume, issue, page, source = plain[:9]
+    publisher, language, version, edition, abstract = plain[9:_PLAIN]
+    ids = tuple([Identifier(*curie.split(":", 1)) for curie in curies.split(PART)]) if curies else ()
+    cut, weak, containers, dates, editors, notices, own_read = json.loads(rest[0]) if rest else _NO_REST
     return Work(
-        row[3], title, _read_names(authors), not row[15], Date(*row[0]) if row[0] else None,
-        row[4], row[5], row[6], row[7], row[9], row[12], row[10], identifiers,
-        _home(identifiers) if row[2] == 1 else row[2], tuple(others), tuple(row[17]),
-        tuple([Date(*d) for d in row[18]]), _read_names(row[19]), bool(row[16]), row[13], row[11],
-        tuple([_read_notice(*n) for n in row[20]]), row[8], row[14] or read,
+        kind, title, _read_names(names), not cut, Date(*map(int, issued.split("-"))) if issued else None,
+        container, volume, issue, page, publisher, edition, version, ids,
+        _home(ids) if url == _DERIVED else url, tuple(others), tuple(containers),
+        tuple([Date(*d) for d in dates]), _read_names(editors), bool(weak), abstract, language,
+        tuple([_read_notice(*n) for n in notices]), source, own_read or read,
     )  # fmt: skip
+
+
+_NO_REST: tuple[Any, ...] = (0, 0, (), (), "", (), "")
 
 
 def _read_names(text: str) -> tuple[Name, ...]:

@@ -24,7 +24,7 @@ from citeground.errors import LibraryError
 from citeground.library.encoding import decode, encode
 from citeground.library.importers import BadRecord, FromRow, Importer, from_block
 from citeground.library.importers.reading import Block, blocks
-from citeground.library.schema import fold, keys, title_words, venue_words
+from citeground.library.schema import fold, keys, venue_words, word_text
 from citeground.models import Work
 
 # Below this size a file is read before workers would have started.
@@ -53,13 +53,13 @@ def prepare(work: Work) -> Prepared:
         stored = encode(work, errors="replace")
         work = decode(stored)
     folded = fold(work.title)
-    words = title_words(work.title, folded)
+    words = word_text(work.title, folded)
     for other in work.other_titles:
-        words += title_words(other, fold(other))
+        words = f"{words} {word_text(other, fold(other))}"
     venue = work.container_title
     return Prepared(
         keys(work, folded),
-        " ".join(words),
+        words,
         "" if not venue or venue == "arXiv" else venue_words(venue, *work.other_containers),
         stored,
         work.type,

@@ -6,17 +6,21 @@ import re
 from functools import cached_property
 
 from citeground.library.encoding import authors, decode, titles
-from citeground.library.schema import fold
+from citeground.library.schema import fold, head_of
 from citeground.models import Work
 from citeground.text.folding import fold as cached_fold
 from citeground.text.journals import compare_venues
 from citeground.text.locators import same_number, same_pages
 
 _CUT = re.compile(r"\s*(?:\.\.\.|…).*$", re.DOTALL)
-# A title that begins like the record's is its short form, or was cut.
-_SHORTENED = 92.0
+# The part before a title's first break is its short form.
+SHORTENED = 92.0
+# A title that merely begins like another one may be cut.
+_BEGUN = 80.0
 _SHORTEST_KEY = 16
 _YEARS = 2
+# How much words in common count beside letters in common, which favour titles of the same length.
+_WORDS_COUNT = 30.0
 
 
 class Wanted:
@@ -31,6 +35,7 @@ class Wanted:
         )
         self.folded = fold(title)
         self.key = self.folded.replace(" ", "")
+        self.words = set(self.folded.split())
 
     @cached_property
     def surnames(self) -> set[str]:
@@ -46,6 +51,8 @@ class Candidate:
         self.wanted = wanted
         self.data = data
         self.place = False
+        self.by_title = False
+        self.overlap = 0.0
         self.similarity = self._similarity() if wanted.key else 0.0
 
     def _similarity(self) -> float:
@@ -55,16 +62,31 @@ class Candidate:
         key = self.wanted.key
         best = 0.0
         for title in titles(self.data):
-            other = fold(title).replace(" ", "")
+            folded = fold(title)
+            other = folded.replace(" ", "")
             if other == key:
+                self.overlap = 1.0
                 return 100.0
             if not other:
                 continue
-            best = max(best, 100.0 * Levenshtein.normalized_similarity(key, other))
-            short, long = (key, other) if len(key) < len(other) else (other, key)
-            if len(short) >= _SHORTEST_KEY and long.startswith(short):
-                best = max(best, _SHORTENED)
+            here = 100.0 * Levenshtein.normalized_similarity(key, other)
+            if other.startswith(key):
+                here = max(here, self._begun(head_of(title), key))
+            elif key.startswith(other):
+                here = max(here, self._begun(head_of(self.wanted.query.title), other))
+            if here > best:
+                best, self.overlap = here, self._overlap(folded)
         return best
+
+    def _begun(self, head: str, key: str) -> float:
+        if head.replace(" ", "") == key:
+            return SHORTENED
+        return _BEGUN if len(key) >= _SHORTEST_KEY and key == self.wanted.key else 0.0
+
+    def _overlap(self, folded: str) -> float:
+        """The share of words that both titles have, 0-1."""
+        mine, theirs = self.wanted.words, set(folded.split())
+        return 2 * len(mine & theirs) / (len(mine) + len(theirs))
 
     @cached_property
     def decoded(self) -> Work:
@@ -102,7 +124,9 @@ class Candidate:
     def rank(self) -> tuple[float, int, int]:
         """Higher is nearer."""
         signs = sum(1 if s else -1 for s in (self.author, self.year) if s is not None)
-        similarity = max(self.similarity, 100.0 if self.place and signs >= 0 else 0.0)
+        similarity = self.similarity + _WORDS_COUNT * self.overlap
+        if self.place and signs >= 0:
+            similarity = max(similarity, 100.0 + _WORDS_COUNT)
         return similarity, signs, int(self.place)
 
     def has_venue(self) -> bool:
@@ -114,10 +138,10 @@ class Candidate:
         query, record = self.wanted.query, self.decoded
         if not same_pages(query.page, record.page):
             return False
-        if self._venue() is False or self.year is False:
-            # One of them may be the slip, if author or title say so.
-            if not (self.author and self.year is not False) and self.similarity < _SHORTENED:
-                return False
+        fits = self._venue() is not False and self.year is not False
+        # One of them may be the slip, if author or title say so.
+        if not fits and not (self.author and self.year is not False) and self.similarity < SHORTENED:
+            return False
         self.place = bool(same_number(query.volume, record.volume)) and self._venue() is not False
         return True
 

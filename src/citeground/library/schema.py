@@ -1,10 +1,10 @@
 """The index's fields, and the terms under which a work is found.
 
 ``key`` holds exact terms: identifiers as CURIEs, the title as a whole (``t``), volume and first page
-(``p``), first author and year (``a``). ``words`` holds the title's words, ``venue`` the beginnings of
-the journal's. ``origin`` is the input that a work came from, ``work`` the record itself. Terms are made
-here alone, so that what is written and what is asked always agree; what they are too coarse to tell
-apart is told apart when the record is read.
+(``p``), first author and year (``a``), the length of a short title (``n``). ``words`` holds the title's
+words, ``venue`` the beginnings of the journal's. ``origin`` is the input that a work came from, ``work``
+the record itself. Terms are made here alone, so that what is written and what is asked always agree;
+what they are too coarse to tell apart is told apart when the record is read.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ from citeground.text.folding import fold as cached_fold
 from citeground.text.locators import roman
 
 # Raise when terms are made in another way, so that old libraries ask to be rebuilt.
-SCHEMA = 2
+SCHEMA = 4
 fold = cached_fold.__wrapped__  # titles by the million: a cache would only fill memory
 
 _HEAD = re.compile(r":\s|[.?!]\s|\s[-–—]+\s|—")
+_BREAKS = re.compile(r"[:.?!—–-]")
 _DIGITS = re.compile(r"\d+")
-_HYPHEN = re.compile(r"(\w+)[-‐‑–](\w+)")
+_HYPHEN = re.compile(r"(?<!\w)(\w{1,40})[-‐‑–](\w{1,40})")
 # Scripts that are written without spaces, in which a "word" is a whole clause.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 _LONGEST_WORD = 40
+_LONG = 400
 _MOST_WORDS = 64
 _SHORTEST_HEAD = 10
+_FEW_WORDS = 3
 _UNSHARED = frozenset({"issn"})  # a journal's, not a work's
 
 
@@ -58,13 +61,24 @@ def title_term(folded: str) -> str:
     return f"t{crc32(folded.replace(' ', '').encode('utf-8', 'replace')):x}" if folded else ""
 
 
+def head_of(title: str) -> str:
+    """The folded part before a title's first break, "" where there is none."""
+    if not _BREAKS.search(title):
+        return ""
+    found = _HEAD.search(title)
+    return fold(title[: found.start()]) if found else ""
+
+
 def head_term(title: str) -> str:
     """The term of the part before a title's first break, under which it is cited too, or ""."""
-    found = _HEAD.search(title)
-    if not found:
-        return ""
-    head = fold(title[: found.start()])
+    head = head_of(title)
     return title_term(head) if len(head) >= _SHORTEST_HEAD else ""
+
+
+def length_term(folded: str) -> str:
+    """The term of a title's number of words where these are few, or ""."""
+    spaces = folded.count(" ")
+    return f"n{spaces + 1}" if folded and spaces < _FEW_WORDS else ""
 
 
 def place_terms(work: Work) -> Iterator[str]:
@@ -109,14 +123,23 @@ def venue_words(*venues: str) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def title_words(title: str, folded: str) -> list[str]:
-    """The words of a title, each once, hyphenated ones also as one word."""
-    words = folded.split()
-    if not folded.isascii() and _UNSPACED.search(folded):
-        words = [piece for word in words for piece in _pieces(word)]
+def word_text(title: str, folded: str) -> str:
+    """The words of a title as the index takes them, hyphenated ones also as one word."""
+    if len(folded) > _LONG or not (folded.isascii() or not _UNSPACED.search(folded)):
+        words = [piece for word in folded.split()[:_MOST_WORDS] for piece in _pieces(word)]
+        folded = " ".join([word[:_LONGEST_WORD] for word in words])
     if "-" in title or "–" in title or "‐" in title:
-        words += [fold(a + b) for a, b in _HYPHEN.findall(title)]
-    return list(dict.fromkeys([word[:_LONGEST_WORD] for word in words[:_MOST_WORDS]]))
+        folded = " ".join([folded, *(_joined(a + b) for a, b in _HYPHEN.findall(title[:_LONG]))])
+    return folded
+
+
+def title_words(title: str, folded: str) -> list[str]:
+    """The words of a title to ask for, each once."""
+    return list(dict.fromkeys([word[:_LONGEST_WORD] for word in word_text(title, folded).split()]))
+
+
+def _joined(word: str) -> str:
+    return word.lower() if word.isascii() else fold(word)
 
 
 def _pieces(word: str) -> list[str]:
@@ -133,6 +156,8 @@ def keys(work: Work, folded: str) -> list[str]:
         terms.append(title_term(folded))
         if head := head_term(work.title):
             terms.append(head)
+        if length := length_term(folded):
+            terms.append(length)
     for title in work.other_titles:
         terms.append(title_term(fold(title)))
     if work.page and work.volume:

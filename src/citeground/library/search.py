@@ -7,16 +7,17 @@ words that are misspelt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from citeground.library.encoding import decode
-from citeground.library.ranking import Candidate, Wanted
+from citeground.library.ranking import SHORTENED, Candidate, Wanted
 from citeground.library.schema import (
     author_term,
     head_term,
     identifier_term,
+    length_term,
     place_terms,
     title_term,
     title_words,
@@ -27,13 +28,13 @@ from citeground.models import Identifier, Work
 MOST = 10
 # At this similarity a title is the title, but for a slip or two.
 _SURE = 90.0
-# Below this one the words that were looked for may have been the misspelt ones.
-_DOUBTFUL = 75.0
 _RARE = 4
 _MANY = 24
 _NAMESAKES = 40
 _COMMON = 0.1
 _FUZZY_WORDS = 3
+# A near word says as much as a rare one does.
+_NEAR_BOOST = 6.0
 _SHARED = 30
 
 
@@ -78,41 +79,47 @@ class Searcher:
     # By title
 
     def _by_title(self, wanted: Wanted, found: dict[bytes, Candidate]) -> None:
-        terms = [title_term(wanted.folded), head_term(wanted.query.title)]
-        for term in dict.fromkeys(filter(None, terms)):
-            self._take(wanted, found, self._namesakes(wanted, term))
-            if any(c.similarity >= _SURE and c.fits for c in found.values()):
-                return
-        words = self._known(wanted)
-        for ask in (self._together, self._some):
+        whole = title_term(wanted.folded)
+        self._take(wanted, found, self._namesakes(wanted, whole), by_title=True)
+        if any(c.by_title and c.fits for c in found.values()):
+            return
+        if (head := head_term(wanted.query.title)) and head != whole:
+            self._take(wanted, found, self._namesakes(wanted, head))
+        words = self._counted(wanted)
+        for ask in (self._together, self._some, self._misspelt):
             self._take(wanted, found, ask(wanted, words))
-            if _best(found) >= _SURE:
+            if max((c.similarity for c in found.values()), default=0.0) >= _SURE:
                 return
-        if _best(found) < _DOUBTFUL:
-            self._take(wanted, found, self._misspelt(wanted, words))
 
     def _namesakes(self, wanted: Wanted, term: str) -> list[Any]:
         """The works under a whole title; of many namesakes, those of the author and year first."""
         hits = self._hits(self._key(term), _NAMESAKES)
-        if len(hits) < _NAMESAKES:
+        authors = self._by_author_terms(wanted)
+        if len(hits) < _NAMESAKES or not authors:
             return hits
-        likely = [(self._must, self._key(term)), (self._must, self._any(self._by_author_terms(wanted)))]
+        likely = [(self._must, self._key(term)), (self._must, self._any(authors))]
         return [*self._hits(self._query.boolean_query(likely), _NAMESAKES), *hits]
 
-    def _known(self, wanted: Wanted) -> list[_Word]:
-        """The title's words that the index knows, rarest first; joined neighbours stand in for broken words."""
-        words = title_words(wanted.query.title, wanted.folded)
+    def _counted(self, wanted: Wanted) -> _Words:
+        """The title's words with the number of works that have each; joined neighbours stand in for one
+        that is not known ("informa tion")."""
         freq = self._searcher.doc_freq
-        known = [_Word(n, word) for word in words if (n := freq("words", word))]
-        if len(known) < len(words):
-            spaced = wanted.folded.split()
-            joined = (a + b for a, b in pairwise(spaced))
-            known += [_Word(n, word) for word in joined if (n := freq("words", word))]
-        return sorted(set(known))
+        known: list[tuple[int, str]] = []
+        unknown: list[str] = []
+        for word in title_words(wanted.query.title, wanted.folded):
+            if count := freq("words", word):
+                known.append((count, word))
+            else:
+                unknown.append(word)
+        joined: list[tuple[int, str]] = []
+        if unknown:
+            pairs = (a + b for a, b in pairwise(wanted.folded.split()) if a in unknown or b in unknown)
+            joined = [(count, word) for word in pairs if (count := freq("words", word))]
+        return _Words([word for _, word in sorted({*known, *joined})], sorted(known), unknown)
 
-    def _together(self, wanted: Wanted, words: Sequence[_Word]) -> list[Any]:
+    def _together(self, wanted: Wanted, words: _Words) -> list[Any]:
         """The works that have the rarest words: all of them, or all but one."""
-        rare = [w.text for w in words[:_RARE]]
+        rare = words.rare[:_RARE]
         if len(rare) < 2:
             return []
         hits = self._hits(self._all(rare), _MANY)
@@ -121,25 +128,30 @@ class Searcher:
         leave_one_out = [(self._should, self._all(some)) for some in combinations(rare, len(rare) - 1)]
         return self._hits(self._query.boolean_query(leave_one_out), _MANY)
 
-    def _some(self, wanted: Wanted, words: Sequence[_Word]) -> list[Any]:
+    def _some(self, wanted: Wanted, words: _Words) -> list[Any]:
         """The works that share most with the title, with a word for those of the author and year."""
-        rare = [w.text for w in words if w.frequency < _COMMON * self.count][: 2 * _RARE]
-        rare = rare or [w.text for w in words[:_RARE]]
+        most = _COMMON * self.count
+        telling = [word for count, word in words.known if count < most]
+        rare = (telling or words.rare)[: 2 * _RARE]
         clauses = [(self._should, self._word(word)) for word in rare]
         clauses += [(self._should, self._key(t)) for t in self._by_author_terms(wanted)]
         return self._hits(self._query.boolean_query(clauses), _MANY) if rare else []
 
-    def _misspelt(self, wanted: Wanted, words: Sequence[_Word]) -> list[Any]:
-        """The works whose words are near: a short title has no others to go by."""
-        known = {w.text for w in words if w.frequency > 2}
-        doubtful = [
-            w for w in title_words(wanted.query.title, wanted.folded) if w not in known and len(w) > 3
-        ]
-        doubtful = sorted(doubtful, key=len, reverse=True)[:_FUZZY_WORDS]
+    def _misspelt(self, wanted: Wanted, words: _Words) -> list[Any]:
+        """The works that have words near those that no work has, or near all of them in a short title."""
+        length = length_term(wanted.folded)
+        doubtful = words.unknown or (wanted.folded.split() if length else [])
+        doubtful = sorted((w for w in doubtful if len(w) > 3), key=len, reverse=True)[:_FUZZY_WORDS]
         if not doubtful:
             return []
         clauses = [(self._should, self._near(word)) for word in doubtful]
-        clauses += [(self._should, self._word(w.text)) for w in words[:_RARE] if w.text in known]
+        if length:
+            # What has as few words is the title itself, and not one that contains it.
+            near = self._query.boolean_query(clauses)
+            return self._hits(
+                self._query.boolean_query([(self._must, self._key(length)), (self._must, near)]), _MANY
+            )
+        clauses += [(self._should, self._word(word)) for word in words.rare[:_RARE]]
         return self._hits(self._query.boolean_query(clauses), _MANY)
 
     # By place
@@ -182,10 +194,12 @@ class Searcher:
 
     # Candidates
 
-    def _take(self, wanted: Wanted, found: dict[bytes, Candidate], hits: Iterable[Any]) -> None:
+    def _take(
+        self, wanted: Wanted, found: dict[bytes, Candidate], hits: Iterable[Any], *, by_title: bool = False
+    ) -> None:
         for candidate in self._candidates(wanted, hits):
-            if candidate.data not in found:
-                found[candidate.data] = candidate
+            candidate.by_title = by_title and candidate.similarity >= SHORTENED
+            found.setdefault(candidate.data, candidate)
 
     def _candidates(self, wanted: Wanted, hits: Iterable[Any]) -> list[Candidate]:
         return [Candidate(wanted, data) for data in dict.fromkeys(map(self._data, hits))]
@@ -209,7 +223,8 @@ class Searcher:
 
     def _near(self, word: str) -> Any:
         distance = 2 if len(word) > 8 else 1
-        return self._query.fuzzy_term_query(self._schema, "words", word, distance)
+        near = self._query.fuzzy_term_query(self._schema, "words", word, distance)
+        return self._query.boost_query(near, _NEAR_BOOST)
 
     def _all(self, words: Iterable[str]) -> Any:
         return self._query.boolean_query([(self._must, self._word(word)) for word in words])
@@ -218,13 +233,12 @@ class Searcher:
         return self._query.boolean_query([(self._should, self._key(key)) for key in keys])
 
 
-class _Word(NamedTuple):
-    frequency: int
-    text: str
+class _Words(NamedTuple):
+    """A title's words: what may be asked for, rarest first; those that are known; those that no work has."""
 
-
-def _best(found: dict[bytes, Candidate]) -> float:
-    return max((c.similarity for c in found.values()), default=0.0)
+    rare: list[str]
+    known: list[tuple[int, str]]
+    unknown: list[str]
 
 
 def _forms(identifier: Identifier) -> list[Identifier]:

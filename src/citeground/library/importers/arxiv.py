@@ -89,7 +89,7 @@ def _name(parts: list[Any]) -> Name:
     family, given, suffix = (text(parts[i]) if i < len(parts) else "" for i in range(3))
     if not given and looks_like_group(family):
         return Name(literal=family)
-    return Name(family, given, suffix=suffix) if family else Name()
+    return Name(family, given, suffix=suffix) if family.strip(" -.,:;") else Name()
 
 
 def _created(created: str) -> Date | None:

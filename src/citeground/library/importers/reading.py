@@ -123,5 +123,7 @@ def mapping(value: Any) -> dict[str, Any]:
 
 def year_of(value: Any) -> int:
     """A year out of a number or digits, 0 where there is none."""
+    if value.__class__ is int:
+        return value if 1000 < value < 2200 else 0
     digits = text(value)[:4]
     return int(digits) if digits.isascii() and digits.isdigit() and 1000 < int(digits) < 2200 else 0

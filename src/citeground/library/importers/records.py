@@ -27,6 +27,9 @@ _NOTICES = {
     "erratum": NoticeKind.CORRECTED,
     "err": NoticeKind.CORRECTED,
 }
+# arXiv's lists have a lone colon behind a collaboration.
+_NO_NAME = " -.,:;"
+_NOBODY = Name()
 _OTHER_VENUES = ("venue_abbrev", "booktitle", "series")
 _MAY_NAME = re.compile(r"10\.|10%2|arxiv|/abs/|pubmed|PMC|inspire|aclanthology")
 _CLEAN_DOI = re.compile(r"10\.\d{4,9}/[-a-z0-9._;()/:]*[a-z0-9)]")
@@ -66,35 +69,38 @@ def from_row(row: dict[str, Any]) -> Iterator[Work]:
 
 def _work(row: dict[str, Any]) -> Work:
     get = row.get
-    title = text(get("title"))
-    if subtitle := text(get("subtitle")):
-        title = f"{title}: {subtitle}"
-    others = texts(get("vernacular")) if "vernacular" in row else []
+    title = get("title") or ""
+    if title.__class__ is not str:
+        title = text(title)
+    if subtitle := get("subtitle"):
+        title = f"{title}: {text(subtitle)}"
+    others = texts(row["vernacular"]) if "vernacular" in row else []
     if not title and others:
         title = others.pop(0)
     venue = text(get("venue"))
     ids = _identifiers(row)
     year = year_of(get("year"))
     authors = get("authors")
+    # Most places are empty in most records: what is not there is not asked for twice.
     return Work(
         type=_type(text(get("type")), venue, ids),
         title=title,
-        author=tuple(map(_name, authors)) if isinstance(authors, list) else (),
+        author=_names(authors) if authors else (),
         author_complete=not get("authors_partial", False),
         issued=Date(year) if year else None,
         container_title=venue,
-        volume=text(get("volume")),
-        issue=text(get("issue")),
-        page=text(get("pages")),
-        publisher=text(get("publisher")),
+        volume=text(found) if (found := get("volume")) else "",
+        issue=text(found) if (found := get("issue")) else "",
+        page=text(found) if (found := get("pages")) else "",
+        publisher=text(found) if (found := get("publisher")) else "",
         identifiers=ids,
         url=text(get("url")),
         other_titles=tuple(others),
-        other_containers=tuple([v for k in _OTHER_VENUES if k in row and (v := text(row[k]))]),
-        editor=tuple(map(_name, objects(get("editors")))) if "editors" in row else (),
-        abstract=text(get("abstract")),
-        language=text(get("language")),
-        notices=tuple(_notices(row)) if "updates" in row or get("retracted") else (),
+        other_containers=tuple([found for k in _OTHER_VENUES if k in row and (found := text(row[k]))]),
+        editor=_names(row["editors"]) if "editors" in row else (),
+        abstract=text(found) if (found := get("abstract")) else "",
+        language=text(found) if (found := get("language")) else "",
+        notices=tuple(_notices(row)) if "updates" in row or "retracted" in row else (),
         source=text(get("source")),
     )
 
@@ -137,15 +143,27 @@ def _completed(work: Work, place: dict[str, Any]) -> Work:
     )
 
 
+def _names(value: Any) -> tuple[Name, ...]:
+    return tuple([n for v in value if (n := _name(v)) is not _NOBODY]) if isinstance(value, list) else ()
+
+
 def _name(author: Any) -> Name:
     if not isinstance(author, dict):
-        return read_name(text(author))
-    family, given = text(author.get("family")), text(author.get("given"))
-    if family.strip(" -.,"):
+        return _read_name(text(author))
+    family, given = author.get("family") or "", author.get("given") or ""
+    if len(author) == 2 and isinstance(family, str) and isinstance(given, str) and family[:1].isalpha():
+        return Name(family, given)
+    family, given = text(family), text(given)
+    if family.strip(_NO_NAME):
         return Name(family, given, text(author.get("particle")), text(author.get("suffix")))
     if literal := text(author.get("literal")):
         return Name(literal=literal)
-    return read_name(text(author.get("name")) or given)
+    return _read_name(text(author.get("name")) or given)
+
+
+def _read_name(printed: str) -> Name:
+    name = read_name(printed) if printed.strip(_NO_NAME) else _NOBODY
+    return _NOBODY if name == _NOBODY else name
 
 
 def _identifiers(row: dict[str, Any]) -> tuple[Identifier, ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from citeground.models import Date, Identifier, Name, Work
 from citeground.parsers.refstring import kinds, people, values
-from citeground.parsers.refstring.forms import bibcode
-from citeground.parsers.refstring.parts import Part, one_line
+from citeground.parsers.refstring.bibcodes import bibcode
+from citeground.parsers.refstring.parts import Part, one_line, trim
 from citeground.text.dates import read_date
 from citeground.text.identifiers import find, is_arxiv_possible
 
@@ -182,7 +182,8 @@ def _title(text: str, by: Labelled, spans: list[Span]) -> tuple[str, tuple[str, 
 def _issued(text: str, parts: Sequence[Part], spans: list[Span]) -> Date | None:
     for part in parts:
         if date := read_date(one_line(part.of(text))):
-            spans.append(("issued", one_line(part.of(text)).strip(" ().,;"), part.start, part.end))
+            start, end = trim(text, part.start, part.end)
+            spans.append(("issued", one_line(text[start:end]), start, end))
             return date
     return None
 

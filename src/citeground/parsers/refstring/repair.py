@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from citeground.parsers.refstring.forms import is_known_journal
+from citeground.parsers.refstring.orders import is_known_journal
 from citeground.parsers.refstring.parts import Part, with_label
 from citeground.text.names import looks_like_group
 

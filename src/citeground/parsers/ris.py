@@ -95,7 +95,7 @@ def _records(text: str) -> Iterator[tuple[int, int, list[Field]]]:
             start = tag.start()
         begin = tag.start(2) if tag[2] is not None else tag.end()
         # What follows up to the next tag belongs to the value, as long as it is no blank line.
-        stop = min(end, position) if (position := text.find("\n\n", begin)) >= 0 else end
+        stop = min(end, position) if (position := text.find("\n\n", begin, end)) >= 0 else end
         raw = text[begin:stop]
         fields.append(Field(name.lower(), " ".join(raw.split()), begin, begin + len(raw.rstrip())))
     if fields:

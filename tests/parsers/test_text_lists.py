@@ -222,7 +222,7 @@ def test_any_pile_of_lines(content: str) -> None:
 @pytest.mark.parametrize(
     "content",
     ["[" + "1" * 5000 + "x", "pp. " + ", ".join(map(str, range(2277, 4277))), "{" * 20000, "A. " * 20000, " " * 100000 + "References",
-     "\\'{" * 5000, "\n" * 200000, "[1]" * 50000, "[1] a\n" * 20000, "1. \n" * 50000, "](" * 50000, "[a" * 50000, "\f" * 50000,
+     "\\'{" * 5000, "\n" * 60000, "[1]" * 50000, "[1] a\n" * 20000, "1. \n" * 50000, "](" * 50000, "[a" * 50000, "\f" * 50000,
      "[a](http://b c" * 20000, "References\n" * 20000, "- a\n" * 30000, "A\n  b\n" * 20000],
 )  # fmt: skip
 def test_hostile_texts_are_read_in_time(content: str) -> None:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import NamedTuple
 
-from citeground.parsers.pdf.headings import ends_list, opens_list
+from citeground.parsers.headings import ends_list, opens_list
 
 _NUMBERED_LINE = re.compile(r"^(?:(\d{1,4})\s{1,80})?(.{3,60}?)(?:\s{1,80}(\d{1,4}))?$")
 MAX_HEADING = 80

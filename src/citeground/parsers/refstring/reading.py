@@ -24,6 +24,9 @@ _NUMBER = re.compile(
 )
 
 
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
 class Reading(NamedTuple):
     """What a reference says, and where: ``fields`` have offsets into the raw text."""
 
@@ -33,7 +36,8 @@ class Reading(NamedTuple):
 
 def analyse(raw: str) -> Reading:
     """Read one printed reference. Never raises; what cannot be told is left empty."""
-    mended = mend(raw[:MAX_CHARS])
+    # Bytes that no encoding explains come as lone surrogates, which the tagger cannot take.
+    mended = mend(_LONE_SURROGATES.sub("\ufffd", raw[:MAX_CHARS]))
     text = mended.text
     begin = lead.end() if (lead := _NUMBER.match(text)) else 0
     masked = mask(text)

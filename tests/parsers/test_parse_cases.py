@@ -134,4 +134,4 @@ def test_the_references_of_the_papers_reports(shared: Path) -> None:
         if not ok:
             wrong.append(raw)
     assert len(rows) == 190
-    assert len(wrong) <= 1, wrong
+    assert wrong == []

@@ -81,7 +81,9 @@ PACKERS = {
 
 @pytest.mark.parametrize("kind", PACKERS)
 def test_the_main_file_is_read_with_what_lies_beside_it(kind: str, latex: list[str]) -> None:
-    data = PACKERS[kind]({"./paper/main.tex": MAIN, "paper/refs.bib": BIB, "paper/figure.png": b"\x89PNG" * 99})
+    data = PACKERS[kind](
+        {"./paper/main.tex": MAIN, "paper/refs.bib": BIB, "paper/figure.png": b"\x89PNG" * 99}
+    )
     document = archive.parse(data, "project.zip")
     assert document.path == "project.zip/paper/main.tex"
     assert document.references[0].cited.title == MAIN
@@ -158,7 +160,9 @@ def refused(data: bytes, match: str) -> None:
     assert str(caught.value).startswith("project.zip: ")
 
 
-@pytest.mark.parametrize("name", ["../evil.tex", "/evil.tex", "a/../../evil.tex", "..\\evil.tex", "C:\\evil.tex"])
+@pytest.mark.parametrize(
+    "name", ["../evil.tex", "/evil.tex", "a/../../evil.tex", "..\\evil.tex", "C:\\evil.tex"]
+)
 def test_members_outside_are_refused(name: str) -> None:
     refused(zipped({name: MAIN}), "outside")
     refused(tarred({name: MAIN}), "outside")

@@ -15,7 +15,28 @@ from citeground.text.identifiers import read_arxiv, read_doi
 # ACM's internal numbers look like DOIs and were never registered.
 _NEVER_REGISTERED = ("10.5555/",)
 _MIRROR_WORDS = frozenset(
-    "www com org net edu gov ac uk co de fr export m en api link open dl doi proxy".split()
+    [
+        "www",
+        "com",
+        "org",
+        "net",
+        "edu",
+        "gov",
+        "ac",
+        "uk",
+        "co",
+        "de",
+        "fr",
+        "export",
+        "m",
+        "en",
+        "api",
+        "link",
+        "open",
+        "dl",
+        "doi",
+        "proxy",
+    ]
 )
 
 

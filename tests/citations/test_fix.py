@@ -32,7 +32,8 @@ def of(finding: Finding, record: Work = LIGO, text: str = "") -> object:
         (Finding("impossible-identifier", "issued", -3.0, "2099"), "the record is dated 2016"),
         (
             Finding("chimeric-reference", "author", -5.0),
-            f"cite one of the two works; “{LIGO.title}” is by Karl-Robert Müller, Ashish Vaswani, Jan van der Berg and 1 more",
+            f"cite one of the two works; “{LIGO.title}” is by Karl-Robert Müller, Ashish Vaswani, "
+            "Jan van der Berg and 1 more",
         ),
     ],
 )
@@ -118,7 +119,7 @@ NAMES = st.builds(
 )
 TITLES = st.lists(
     st.sampled_from(
-        "quantum gravity ImageNet of the α-decay Schrödinger R&D 100% surface BERT: light in Møller".split()
+        ["quantum", "gravity", "ImageNet", "of", "the", "α-decay", "Schrödinger", "R&D", "100%", "surface", "BERT:", "light", "in", "Møller"]
     ),
     min_size=4,
     max_size=9,

@@ -27,8 +27,10 @@ from citeground.citations.verify import (
     damped,
     is_ambiguous,
     rationale,
+    title_is_open,
     verify,
 )
+from citeground.citations.titles import Relation
 from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
@@ -145,7 +147,8 @@ class _Engine:
     def settle(self, inquiry: Inquiry) -> None:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
         outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
-        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None
+        is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
+        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
 
     def _search_one(self, inquiry: Inquiry) -> None:
@@ -257,6 +260,9 @@ class _Searched:
         assessment = self.inquiry.assessments.setdefault(key, assess(query, work))
         if not assessment.same:
             return min(49.0, assessment.similarity / 2)
+        if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
+            # A record that words titles itself leaves the title open: somebody else may know it.
+            return 80.0
         findings = [f for r in assessment.fields for f in r.findings]
         conflict = any(h.identifier is not None for h in self.inquiry.hits)
         if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:

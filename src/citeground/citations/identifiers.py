@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
-from citeground.citations.identity import assess, same_work
+from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
 from citeground.text.identifiers import read_arxiv, read_doi
@@ -59,8 +59,6 @@ def _compare_one(
     others = [i for i in own if i.scheme == field]
     right = str(others[0].value) if others else ""
     if works:
-        if any(assess(cited, w, by_identifier=True).same for w in works):
-            return agrees(field)
         other = works[0]
         detail = f"{identifier} belongs to “{other.title}”" + (
             f"; this work has {field}:{right}" if right else ""

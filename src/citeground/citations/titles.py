@@ -244,7 +244,14 @@ def best_title(cited: Work, record: Work) -> TitleComparison:
         others = [compare_titles(cited.title, t) for t in record.other_titles]
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))
+    if best.relation is Relation.CHANGED and _only_year(best, cited):
+        return TitleComparison(Relation.VARIANT, max(best.similarity, 95.0), best.changed)
     return best
+
+
+def _only_year(outcome: TitleComparison, cited: Work) -> bool:
+    """ "Global Report 2017" of 2017 is printed without its year as often as not."""
+    return cited.issued is not None and all({a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed)
 
 
 def without_status(title: str) -> str:

@@ -24,6 +24,7 @@ from citeground.sources.payload import (
     locator,
     person,
     prose,
+    registered,
     status_mark,
     text,
     title,
@@ -92,8 +93,7 @@ class DataCite(Registry):
         return records(body)
 
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
-        doi = identifiers.read("doi", text(record, "attributes", "doi") or text(record, "id"))
-        return (doi,) if doi else ()
+        return registered(text(record, "attributes", "doi") or text(record, "id"))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)

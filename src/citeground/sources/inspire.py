@@ -22,6 +22,7 @@ from citeground.sources.payload import (
     items,
     locator,
     prose,
+    registered,
     status_mark,
     text,
     texts,
@@ -99,7 +100,8 @@ class Inspire(Registry):
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
         found = at(record, "metadata")
         arxiv = [identifiers.read("arxiv", text(e, "value")) for e in items(found, "arxiv_eprints")]
-        return (*doi_identifiers(*(text(d, "value") for d in items(found, "dois"))), *(i for i in arxiv if i))
+        dois = [i for d in items(found, "dois") for i in registered(text(d, "value"))]
+        return (*dois, *(i for i in arxiv if i))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)

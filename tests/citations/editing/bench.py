@@ -72,7 +72,8 @@ def fixed(text: str, record: Work = LIGO) -> str:
 def entry(**fields: str) -> str:
     """A whole entry that agrees with ``LIGO`` but for ``fields`` (the right-hand sides)."""
     values = {
-        "author": r"{M{\"u}ller, Karl-Robert and Vaswani, Ashish and van der Berg, Jan and G{\'o}mez, Aidan N.}",
+        "author": r"{M{\"u}ller, Karl-Robert and Vaswani, Ashish and "
+        r"van der Berg, Jan and G{\'o}mez, Aidan N.}",
         "title": "{Observation of Gravitational Waves from a Binary Black Hole Merger}",
         "journal": "{Physical Review Letters}",
         "volume": "{116}",

@@ -19,22 +19,35 @@ def author(text: str) -> str:
     return found.value
 
 
+RIGHT = "Müller, K.-R. and Vaswani, A. and van der Berg, J. and Gómez, A. N."
+
+
 @pytest.mark.parametrize(
     ("given", "right"),
     [
         # A name too much, one too few, another order: in the entry's own form.
-        ("Müller, K.-R. and Vaswani, A. and Smith, J.", "Müller, K.-R. and Vaswani, A. and van der Berg, J. and Gómez, A. N."),
-        ("Ashish Vaswani and Karl-Robert Müller", "Karl-Robert Müller and Ashish Vaswani and Jan van der Berg and Aidan N. Gómez"),
-        ("Müller, K-R and Vaswani, A and Smith, J", "Müller, K-R and Vaswani, A and van der Berg, J and Gómez, AN"),
-        ("Müller, K.-R. and Vaswani, A.", "Müller, K.-R. and Vaswani, A. and van der Berg, J. and Gómez, A. N."),
+        ("Müller, K.-R. and Vaswani, A. and Smith, J.", RIGHT),
+        ("Müller, K.-R. and Vaswani, A.", RIGHT),
+        ("Vaswani, A. and Müller, K.-R. and Gómez, A. N. and van der Berg, J.", RIGHT),
+        (
+            "Ashish Vaswani and Karl-Robert Müller",
+            "Karl-Robert Müller and Ashish Vaswani and Jan van der Berg and Aidan N. Gómez",
+        ),
+        (
+            "Müller, K-R and Vaswani, A and Smith, J",
+            "Müller, K-R and Vaswani, A and van der Berg, J and Gómez, AN",
+        ),
         # A list that is cut stays cut.
         ("Müller, K.-R. and Smith, J. and others", "Müller, K.-R. and Vaswani, A. and others"),
         # One name spelled wrong: nothing else changes.
-        ("Müller,  K.-R. and Vasvani, A. and van der Berg, J. and Gomez, A.N.", "Müller,  K.-R. and Vaswani, A. and van der Berg, J. and Gomez, A.N."),
+        (
+            "Müller,  K.-R. and Vasvani, A. and van der Berg, J. and Gomez, A.N.",
+            "Müller,  K.-R. and Vaswani, A. and van der Berg, J. and Gomez, A.N.",
+        ),
         # Line breaks between names stay.
-        ("Müller, K.-R. and\n    Vaswani, A. and\n    Smith, J.", "Müller, K.-R. and\n    Vaswani, A. and\n    van der Berg, J. and\n    Gómez, A. N."),
+        ("Müller, K.-R. and\n  Vaswani, A. and\n  Smith, J.", RIGHT.replace(" and ", " and\n  ")),
     ],
-)  # fmt: skip
+)
 def test_the_list_on_record_in_the_entrys_own_form(given: str, right: str) -> None:
     text = entry(author=f"{{{given}}}")
     assert author(fixed(text)) == right
@@ -49,12 +62,8 @@ def test_an_ascii_file_gets_accents_as_latex() -> None:
 
 def test_a_quoted_value_stays_quoted() -> None:
     text = entry(author='"Vaswani, A. and Smith, J."')
-    assert (
-        f'author   = "{FULL.replace("Vaswani, Ashish", "Vaswani, A.").replace("Karl-Robert", "K.-R.")[:30]}'[
-            :25
-        ]
-        in fixed(text)
-    )
+    right = r'"M{\"u}ller, K.-R. and Vaswani, A. and van der Berg, J. and G{\'o}mez, A. N."'
+    assert fixed(text) == entry(author=right)
     assert not findings(reference(fixed(text)), LIGO)
 
 

@@ -85,7 +85,7 @@ def test_the_main_file_is_read_with_what_lies_beside_it(kind: str, latex: list[s
         {"./paper/main.tex": MAIN, "paper/refs.bib": BIB, "paper/figure.png": b"\x89PNG" * 99}
     )
     document = archive.parse(data, "project.zip")
-    assert document.path == "project.zip/paper/main.tex"
+    assert (document.path, document.format) == ("project.zip/paper/main.tex", "archive")
     assert document.references[0].cited.title == MAIN
     assert document.references[0].path == "project.zip/paper/refs.bib"
     assert document.files[0].path == "project.zip/paper/refs.bib"

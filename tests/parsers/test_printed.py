@@ -16,7 +16,9 @@ def test_the_label_is_the_key_and_places_are_kept() -> None:
 
 
 def test_without_a_label_name_and_year_are_the_key() -> None:
-    found = printed.references([Printed(FIRST), Printed(FIRST.replace("2014a", "2014b")), Printed(FIRST)], "p")
+    found = printed.references(
+        [Printed(FIRST), Printed(FIRST.replace("2014a", "2014b")), Printed(FIRST)], "p"
+    )
     assert [reference.key for reference in found] == ["Ward 2014a", "Ward 2014b", "Ward 2014a (2)"]
 
 
@@ -28,16 +30,25 @@ def test_an_entry_with_several_works() -> None:
 
 
 def test_ditto_marks_take_the_authors_above() -> None:
-    found = printed.references([Printed(FIRST), Printed("———. (2015). Another made-up title. Made-up Letters, 4, 5.")], "p")
+    found = printed.references(
+        [Printed(FIRST), Printed("———. (2015). Another made-up title. Made-up Letters, 4, 5.")], "p"
+    )
     assert found[1].cited.author[0] == Name(family="Ward", given="A.")
 
 
 def test_bytes_without_meaning_do_no_harm() -> None:
-    (found,) = printed.references([Printed("A. W\udce9rd, A made-up title, J. Made Up 1, 2 (2001).", "1")], "p")
+    (found,) = printed.references(
+        [Printed("A. W\udce9rd, A made-up title, J. Made Up 1, 2 (2001).", "1")], "p"
+    )
     assert found.cited.year == 2001
 
 
 def test_an_entry_that_cannot_be_looked_up_is_told() -> None:
     found = printed.references([Printed("A. Ward.", "1", 3), Printed(FIRST, "2")], "paper.pdf")
     (problem,) = printed.unread(found)
-    assert (problem.rule, problem.path, problem.line, problem.key) == ("unparsed-reference", "paper.pdf", 3, "1")
+    assert (problem.rule, problem.path, problem.line, problem.key) == (
+        "unparsed-reference",
+        "paper.pdf",
+        3,
+        "1",
+    )

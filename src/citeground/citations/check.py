@@ -129,7 +129,7 @@ class _Engine:
 
     def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
         done = total - len(open_ones)
-        if any(s.coverage.open_ended for s in self.sources) and self.options.jobs > 1:
+        if any(s.coverage.is_remote for s in self.sources) and self.options.jobs > 1:
             with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
                 results: Iterable[None] = pool.map(self._search_one, open_ones)
                 self._count(results, done, total)
@@ -162,7 +162,9 @@ class _Engine:
         )
         scale = (0.0, 100.0)
         bands = Thresholds(50.0, 10.0 * self.thresholds.upper, scale)
-        gathered = run(cited, self.sources, _Searched(inquiry), bands, asked=asked)
+        gathered = run(
+            cited, [s for s in self.sources if _asks(s, cited)], _Searched(inquiry), bands, asked=asked
+        )
         by_name = {s.name: s for s in self.sources}
         inquiry.steps.extend(gathered.trail.steps)
         for step in gathered.trail.steps:
@@ -244,6 +246,12 @@ class _Engine:
         if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded
+
+
+def _asks(source: Source, cited: Work) -> bool:
+    """Whether a source has a question for this reference: the silence of one that has none is no answer."""
+    asks: Callable[[Work], bool] | None = getattr(source, "asks", None)
+    return asks is None or asks(cited)
 
 
 class _Searched:

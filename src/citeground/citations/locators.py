@@ -84,9 +84,7 @@ def _pages(cited: Work, record: Work) -> bool | None:
         return None
     # A page inside the article's range is a pinpoint.
     numbers = (first_page(theirs), first_page(mine), last_page(theirs))
-    if all(n.isdigit() for n in numbers) and int(numbers[0]) <= int(numbers[1]) <= int(numbers[2]):
-        return True
-    return False
+    return bool(all(n.isdigit() for n in numbers) and int(numbers[0]) <= int(numbers[1]) <= int(numbers[2]))
 
 
 def _ends_agree(a: str, b: str) -> bool | None:

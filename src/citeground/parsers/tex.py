@@ -83,6 +83,8 @@ def _end_of_condition(text: str, position: int, missing: set[str]) -> int:
 
 def group_end(text: str, start: int, limit: int) -> int:
     """The offset of the brace that closes the group which opens before ``start``, or -1."""
+    if text.find("}", start, limit) < 0:
+        return -1
     depth = 1
     for found in _BRACE.finditer(text, start, limit):
         if found[0] == "{":
@@ -96,6 +98,8 @@ def group_end(text: str, start: int, limit: int) -> int:
 
 def bracket_end(text: str, start: int, limit: int) -> int:
     """The offset of the "]" that closes an optional argument opened before ``start``, or -1."""
+    if text.find("]", start, limit) < 0:
+        return -1
     depth = 0
     for found in _BRACKET.finditer(text, start, limit):
         if found[0] == "{":

@@ -165,7 +165,7 @@ def _take(
     for reference in more.references:
         if reference.key not in known:
             references.append(replace(reference, number=len(references) + 1))
-    problems += more.problems
+    problems += (problem for problem in more.problems if problem.key not in known)
     aliases.update(more.aliases)
 
 

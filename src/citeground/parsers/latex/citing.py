@@ -39,6 +39,9 @@ _BOUNDARY = re.compile(
     r"(?![A-Za-z])\*?(?:\[[^\]\n]{0,200}\])?"
 )
 _LONGEST = 8_000
+# A text with so many open groups is broken, and need not be searched to its end for each.
+_MOST_UNCLOSED = 200
+_LONGEST_NOTE = 1_500
 _MARK = re.compile("\ue000(\\d+)\ue001")
 _BEFORE_STOP = re.compile(r"\s+([.,;:!?)])")
 _EMPTY_BRACKETS = re.compile(r"\(\s*[,;]?\s*\)|\[\s*\]")
@@ -93,7 +96,7 @@ def _arguments(text: str, position: int, name: str) -> tuple[tuple[str, ...], in
 
 def _skip_notes(text: str, position: int, several: bool) -> int:
     """The offset behind pre- and postnotes: ``[see][p. 3]``, ``<e.g.,>``, and ``(pre)(post)`` of the plurals."""
-    limit = min(len(text), position + 3_000)
+    limit = min(len(text), position + _LONGEST_NOTE)
     for _ in range(5):
         start = tex.skip_space(text, position, limit)
         char = text[start] if start < limit else ""
@@ -153,12 +156,15 @@ def _paragraphs(text: str) -> list[int]:
     Headings, captions and footnotes are pieces of their own.
     """
     cuts = {0, len(text)}
+    unclosed = 0
     for found in _BOUNDARY.finditer(text):
         cuts |= {found.start(), found.end()}
-        if found["argument"]:
+        if found["argument"] and unclosed < _MOST_UNCLOSED:
             argument = tex.argument(text, found.end(), min(len(text), found.end() + _LONGEST))
             if argument is not None:
                 cuts.add(argument[1])
+            else:
+                unclosed += 1
     out: list[int] = []
     for begin, end in pairwise(sorted(cuts)):
         out += range(begin, end, _LONGEST)
@@ -174,22 +180,36 @@ def _sentences(
         pieces += [text[position : cite.start], f"\ue000{number}\ue001"]
         position = cite.end
     pieces.append(text[position:end])
-    readable = plain("".join(pieces))
-    marks = {int(mark[1]): mark for mark in _MARK.finditer(readable)}
+    readable, places = _written("".join(pieces), inside, names)
     spans = sentences.spans(readable)
     for number, cite in enumerate(inside):
-        mark = marks.get(number)
-        if mark is None:
-            yield cite, ""
-            continue
-        around = sentences.around(readable, spans, mark.start(), mark.end())
-        yield cite, _written(around, inside, names)
+        place = places.get(number) if cite.name != "nocite" else None
+        yield cite, _tidy(sentences.around(readable, spans, *place)) if place else ""
 
 
-def _written(sentence: str, inside: Sequence[Cite], names: Mapping[str, Reference]) -> str:
-    sentence = _MARK.sub(lambda mark: _shown(inside[int(mark[1])], names), sentence)
+def _written(
+    source: str, inside: Sequence[Cite], names: Mapping[str, Reference]
+) -> tuple[str, dict[int, tuple[int, int]]]:
+    """The text as read, with the citations written out, and where each of them stands in it."""
+    readable = plain(source)
+    out: list[str] = []
+    places: dict[int, tuple[int, int]] = {}
+    length = position = 0
+    for mark in _MARK.finditer(readable):
+        number = int(mark[1])
+        before, shown = readable[position : mark.start()], _shown(inside[number], names)
+        start = length + len(before)
+        length = start + len(shown)
+        places[number] = (start, length)
+        out += [before, shown]
+        position = mark.end()
+    out.append(readable[position:])
+    return "".join(out), places
+
+
+def _tidy(sentence: str) -> str:
     sentence = _EMPTY_BRACKETS.sub("", sentence)
-    return " ".join(_BEFORE_STOP.sub(r"\1", sentence).split())
+    return _BEFORE_STOP.sub(r"\1", " ".join(sentence.split()))
 
 
 def _shown(cite: Cite, names: Mapping[str, Reference]) -> str:

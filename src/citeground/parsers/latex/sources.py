@@ -29,9 +29,16 @@ class Sources:
         self.real_root = _resolved(self.root)
         self.left = MAX_BYTES
         self.files: dict[Path, TextFile] = {}
+        self.found: dict[tuple[str, tuple[str, ...], Path | None], Path | Missing] = {}
 
     def find(self, name: str, suffixes: tuple[str, ...], folder: Path | None = None) -> Path | Missing:
         """The file that ``name`` means: below ``folder`` or the main file's, with the first suffix that exists."""
+        known = self.found.get((name, suffixes, folder))
+        if known is None:
+            known = self.found[name, suffixes, folder] = self._find(name, suffixes, folder)
+        return known
+
+    def _find(self, name: str, suffixes: tuple[str, ...], folder: Path | None) -> Path | Missing:
         name = name.strip().strip('"')
         if not name or "\x00" in name or len(name) > 500:
             return Missing("its name cannot be read")

@@ -47,6 +47,7 @@ def encode(work: Work, errors: str = "strict") -> bytes:
         [[*d] for d in work.other_dates],
         _names(work.editor),
         [_notice(n) for n in work.notices],
+        work.number,
     ]  # fmt: skip
     while row and not row[-1]:
         row.pop()
@@ -100,11 +101,11 @@ def decode(data: bytes, read: str = "") -> Work:
     head, authors, tail = data.decode().split(SECTION, 2)
     title, *others = head.split(ITEM)
     row = json.loads(tail)
-    row += [""] * (21 - len(row))
+    row += [""] * (22 - len(row))
     identifiers = tuple([Identifier(*curie.split(":", 1)) for curie in row[1]])
     return Work(
         row[3], title, _read_names(authors), not row[15], Date(*row[0]) if row[0] else None,
-        row[4], row[5], row[6], row[7], row[9], row[12], row[10], identifiers,
+        row[4], row[5], row[6], row[7], row[9], row[12], row[10], row[21], identifiers,
         _home(identifiers) if row[2] == 1 else row[2], tuple(others), tuple(row[17]),
         tuple([Date(*d) for d in row[18]]), _read_names(row[19]), bool(row[16]), row[13], row[11],
         tuple([_read_notice(*n) for n in row[20]]), row[8], row[14] or read,

@@ -72,7 +72,7 @@ class Searcher:
             self._by_place(wanted, found)
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(found.values(), key=lambda c: c.rank, reverse=True)
+        ranked = sorted(_contenders(found.values()), key=lambda c: c.rank, reverse=True)
         return [c.work(self._read) for c in ranked[:MOST]]
 
     # By title
@@ -221,6 +221,15 @@ class Searcher:
 class _Word(NamedTuple):
     frequency: int
     text: str
+
+
+def _contenders(found: Iterable[Candidate]) -> list[Candidate]:
+    """Those that may be among the ``MOST`` best: the rank of the others need not be known to drop them."""
+    candidates = list(found)
+    if len(candidates) <= MOST:
+        return candidates
+    bar = sorted((c.similarity for c in candidates), reverse=True)[MOST - 1]
+    return [c for c in candidates if c.place or c.similarity >= bar]
 
 
 def _best(found: dict[bytes, Candidate]) -> float:

@@ -82,9 +82,7 @@ def _compare_people(
     if missing and not extra:
         findings.extend(_missing(cited, given, found, missing, has_group=has_group))
     order = [j for _, j in matched]
-    if order != sorted(order) and not extra and not _alphabetical(found):
-        findings.append(_order(given, found, weak=record.source in _UNORDERED))
-    elif (
+    if (order != sorted(order) and not extra and not _alphabetical(found)) or (
         order
         and order[0] != 0
         and not cited.author_complete

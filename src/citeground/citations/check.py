@@ -21,6 +21,8 @@ from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
 from citeground.citations.plausible import check_plausible
 from citeground.citations.rules.from_problems import from_problems
+from citeground.citations.titles import Relation
+from citeground.citations.venues import claims_venue
 from citeground.citations.verify import (
     BASE,
     Assessed,
@@ -31,8 +33,6 @@ from citeground.citations.verify import (
     title_is_open,
     verify,
 )
-from citeground.citations.titles import Relation
-from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds

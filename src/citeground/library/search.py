@@ -77,8 +77,8 @@ class Searcher:
             self._by_place(wanted, found)
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]
-        return [c.work for i, c in enumerate(ranked) if i < _NEAREST or not c.is_another]
+        ranked = sorted(_contenders(found.values()), key=lambda c: c.rank, reverse=True)
+        return [c.work(self._read) for c in ranked[:MOST]]
 
     # By title
 
@@ -245,9 +245,18 @@ class Searcher:
 class _Words(NamedTuple):
     """A title's words: what may be asked for, rarest first; those that are known; those that no work has."""
 
-    rare: list[str]
-    known: list[tuple[int, str]]
-    unknown: list[str]
+
+def _contenders(found: Iterable[Candidate]) -> list[Candidate]:
+    """Those that may be among the ``MOST`` best: the rank of the others need not be known to drop them."""
+    candidates = list(found)
+    if len(candidates) <= MOST:
+        return candidates
+    bar = sorted((c.similarity for c in candidates), reverse=True)[MOST - 1]
+    return [c for c in candidates if c.place or c.similarity >= bar]
+
+
+def _best(found: dict[bytes, Candidate]) -> float:
+    return max((c.similarity for c in found.values()), default=0.0)
 
 
 def _forms(identifier: Identifier) -> list[Identifier]:

@@ -128,8 +128,12 @@ def see(text: str) -> Seen:
     )
 
 
-_FIRST = Seen((), ("p=^", "pw=^"), "pp=^", ("", ""), "", "p=^|", "", "", "", False, False, False, False, False, 0, 0)
-_LAST = Seen((), ("", ""), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", False, False, False, False, False, 0, 0)
+_FIRST = Seen(
+    (), ("p=^", "pw=^"), "pp=^", ("", ""), "", "p=^|", "", "", "", False, False, False, False, False, 0, 0
+)
+_LAST = Seen(
+    (), ("", ""), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", False, False, False, False, False, 0, 0
+)
 
 
 def _style(seen: Sequence[Seen], tokens: Sequence[Token]) -> str:
@@ -163,7 +167,7 @@ def quote_states(tokens: Sequence[Token]) -> list[str]:
     return ["pre"] * begin + ["in"] * (finish - begin + 1) + ["post"] * (size - finish - 1)
 
 
-_QUOTE_STARTS = frozenset("([“«„\"‘`")
+_QUOTE_STARTS = frozenset('([“«„"‘`')
 
 
 _FAR = ("0", "1", "2", "3", "4", "5", "5", "8", "8", "8")

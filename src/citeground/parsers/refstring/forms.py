@@ -10,9 +10,13 @@ from citeground.text.folding import fold
 from citeground.text.journal_names import ALIASES, MACROS
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
-LINK = re.compile(r"^\s{0,8}(?:[-*•]\s{1,4})?\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)", re.DOTALL)
+LINK = re.compile(
+    r"^\s{0,8}(?:[-*•]\s{1,4})?\[(?P<label>.{1,1500}?)\]\((?P<url>(?:https?://|www\.|doi:|10\.)[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)",
+    re.DOTALL,
+)
 _AUTHOR_YEAR_TITLE = re.compile(
-    rf"^\(?(?P<author>[^\[\]]{{1,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$", re.DOTALL
+    rf"^\(?(?P<author>[^\[\]]{{1,200}}?),?\s{{1,3}}\(?(?P<date>{_YEAR}|n\.\s?d\.)\)?[,.:]\s{{1,3}}(?P<title>\S.{{3,}})$",
+    re.DOTALL,
 )
 _LEADING_ID = re.compile(r"^\[[^\[\]]{3,40}\]\s{0,3}|^\d{1,3}\s(?=[A-Z])")
 _SITES = (
@@ -61,12 +65,18 @@ def _is_title_alone(text: str) -> bool:
 
 
 def _is_author_label(text: str) -> bool:
-    return not any(char.isdigit() for char in text) and bool(_AUTHOR_LABEL.search(text) or len(text.split()) <= 4)
+    return not any(char.isdigit() for char in text) and bool(
+        _AUTHOR_LABEL.search(text) or len(text.split()) <= 4
+    )
 
 
 def _label(label: str, start: int, url: str) -> list[Part]:
     if found := _AUTHOR_YEAR_TITLE.match(label):
-        names = ("author", "date", "title") if not found.group("author").strip("( ")[0].isdigit() else ("date", "title")
+        names = (
+            ("author", "date", "title")
+            if not found.group("author").strip("( ")[0].isdigit()
+            else ("date", "title")
+        )
         return [Part(name, start + found.start(name), start + found.end(name)) for name in names]
     begin, end = 0, len(label)
     if lead := _LEADING_ID.match(label):
@@ -111,7 +121,9 @@ def _latin(text: str, start: int, end: int) -> tuple[int, int]:
     return (start + paired.start("latin"), start + paired.end("latin")) if paired else (start, end)
 
 
-_MARKED = re.compile(r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}")
+_MARKED = re.compile(
+    r"\s?\[(?:J|M|C|D|R|S|P|N|A|Z|G|DB|CP|EB|M/OL|J/OL|EB/OL|DB/OL|C/OL|R/OL)(?:/[A-Z]{2})?\]\s?[.,/]{0,2}"
+)
 _GBT_TAIL = re.compile(
     rf"^\s{{0,3}}(?P<container>[^,\n]{{2,150}}?)[,.]\s{{0,3}}(?P<date>{_YEAR})"
     r"(?:,\s{0,3}(?P<volume>[A-Z]?\d{1,5})?\s?(?:\((?P<issue>[\w/–-]{1,12})\))?)?\s{0,2}(?::\s{0,3}(?P<page>[A-Za-z]?\d{1,7}(?:[-–+]{1,2}\d{1,7})?))?"
@@ -152,11 +164,15 @@ def gbt7714(text: str) -> list[Part] | None:
 
 def _after_mark(text: str, start: int) -> list[Part]:
     """ "[M]. Place: Publisher, 2008"."""
-    found = re.match(rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})", text[start:])
+    found = re.match(
+        rf"\s{{0,3}}(?P<location>[^:,\n]{{2,60}}):\s{{0,3}}(?P<publisher>[^,\n]{{2,120}}),\s{{0,3}}(?P<date>{_YEAR})",
+        text[start:],
+    )
     if not found:
         return []
     return [
-        Part(name, start + found.start(name), start + found.end(name)) for name in ("location", "publisher", "date")
+        Part(name, start + found.start(name), start + found.end(name))
+        for name in ("location", "publisher", "date")
     ]
 
 
@@ -213,7 +229,9 @@ def publisher_order(text: str) -> list[Part] | None:
     if found := _SPACED.match(text):
         names = {"container2": "container", "date2": "date"}
         return [
-            Part(names.get(name, name), *found.span(name)) for name, value in found.groupdict().items() if value
+            Part(names.get(name, name), *found.span(name))
+            for name, value in found.groupdict().items()
+            if value
         ]
     found = _JOURNAL_FIRST.match(text)
     if not found or not is_known_journal(found.group("container")):
@@ -229,7 +247,11 @@ def is_known_journal(text: str) -> bool:
         folded.replace(" ", "") in MACROS
         or folded in ALIASES
         or bare in ("A&A", "A&AS", "Nature", "Science", "ApJL", "ApJS")
-        or bool(re.search(r"\b(?:Phys|Rev|Lett|Astron|Astrophys|Nucl|Math|Chem|Journal|J|Res|Sci|Trans|Proc)\.", bare))
+        or bool(
+            re.search(
+                r"\b(?:Phys|Rev|Lett|Astron|Astrophys|Nucl|Math|Chem|Journal|J|Res|Sci|Trans|Proc)\.", bare
+            )
+        )
     )
 
 
@@ -251,7 +273,8 @@ def bibcode(text: str) -> tuple[str, ...] | None:
     section = found.group("section")
     page = (section if section in "LA" else "") + found.group("page")
     journal = re.search(
-        rf"{found.group('year')}\s?(?P<name>[^\W\d_][^\d]{{0,40}}?)\s?{found.group('volume')}", found.group("names")
+        rf"{found.group('year')}\s?(?P<name>[^\W\d_][^\d]{{0,40}}?)\s?{found.group('volume')}",
+        found.group("names"),
     )
     return (
         found.group("names"),

@@ -46,7 +46,9 @@ def find(masked: str) -> list[Part]:
                 before = _ASTRONOMY.search(masked[start : found.start()])
                 if not before:
                     continue
-                parts += [Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")]
+                parts += [
+                    Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")
+                ]
             return parts
     return []
 

@@ -81,7 +81,12 @@ def _group_author(text: str, parts: list[Part]) -> list[Part]:
     if not found or not looks_like_group(found.group(0)) or len(found.group(0).split()) > 12:
         return parts
     index, cut = parts.index(title), title.start + found.end()
-    return [*parts[:index], Part("author", title.start, cut), Part("title", cut, title.end), *parts[index + 1 :]]
+    return [
+        *parts[:index],
+        Part("author", title.start, cut),
+        Part("title", cut, title.end),
+        *parts[index + 1 :],
+    ]
 
 
 _LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
@@ -92,7 +97,9 @@ def _late_year(text: str, parts: list[Part]) -> list[Part]:
     if any(p.label == "date" for p in parts):
         return parts
     for part in reversed(parts):
-        if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(part.of(text)):
+        if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(
+            part.of(text)
+        ):
             return [p._replace(label="date") if p == part else p for p in parts]
     return parts
 

@@ -44,7 +44,12 @@ def tokenize(text: str) -> list[Token]:
         if len(word) < 40 and word[-1] in _NUMBER_ENDS and (glued := _GLUED.match(word)):
             tokens.append(Token(glued.group(1), start, start + glued.start(2)))
             word, start = glued.group(2), start + glued.start(2)
-        if len(word) < 8 and word[0] in "ABCDEGX" and _is_after_journal(tokens) and (section := _SECTION.match(word)):
+        if (
+            len(word) < 8
+            and word[0] in "ABCDEGX"
+            and _is_after_journal(tokens)
+            and (section := _SECTION.match(word))
+        ):
             tokens.append(Token(section.group(1), start, start + 1))
             word, start = section.group(2), start + 1
         tokens.append(Token(word, start, start + len(word)))

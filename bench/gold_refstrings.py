@@ -116,7 +116,8 @@ def _align(cores: Sequence[str], fields: Sequence[str]) -> list[int] | None:
         beam = dict(sorted(following.items(), key=lambda item: item[1][0])[:_BEAM])
     size = sum(map(len, fields))
     done = [
-        (cost + (size - sum(places)), path) for (places, _), (cost, path) in beam.items()
+        (cost + (size - sum(places)), path)
+        for (places, _), (cost, path) in beam.items()
         if size - sum(places) <= max(2, size * 0.03)
     ]
     return min(done)[1] if done else None
@@ -187,8 +188,11 @@ def _refine(tokens: Sequence[Token], labels: list[str]) -> list[str]:
 def _page_within_volume(tokens: Sequence[Token], labels: list[str]) -> list[str]:
     """ "57, 870" with no page elsewhere: some annotators put both numbers under the volume."""
     places = [
-        i for i, label in enumerate(labels)
-        if label == "volume" and any(c.isdigit() for c in tokens[i].text) and not tokens[i].text.startswith("(")
+        i
+        for i, label in enumerate(labels)
+        if label == "volume"
+        and any(c.isdigit() for c in tokens[i].text)
+        and not tokens[i].text.startswith("(")
     ]
     if "page" not in labels and len(places) == 2 and tokens[places[0]].text.endswith((",", ":")):
         labels[places[1]] = "page"

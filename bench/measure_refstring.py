@@ -55,7 +55,9 @@ def work_values(work: Work) -> dict[str, str]:
     return {
         "author": " ".join(name.display for name in work.author),
         "editor": " ".join(name.display for name in work.editor),
-        "title": " ".join((work.title, *work.other_titles[:1])) if "[" in "".join(work.other_titles) else work.title,
+        "title": " ".join((work.title, *work.other_titles[:1]))
+        if "[" in "".join(work.other_titles)
+        else work.title,
         "container": work.container_title,
         "volume": work.volume,
         "issue": work.issue,
@@ -148,7 +150,12 @@ def physics_pairs(data: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             record = json.loads(line)
             doi = str(record.get("doi") or "").lower()
             # A preprint's record names no journal of its own.
-            if doi in wanted and record.get("volume") and record.get("pages") and record.get("venue") != "arXiv":
+            if (
+                doi in wanted
+                and record.get("volume")
+                and record.get("pages")
+                and record.get("venue") != "arXiv"
+            ):
                 records.setdefault(doi, record)
     for row in rows:
         if record := records.get(row["doi"].lower()):
@@ -188,7 +195,11 @@ def pair_fields(data: Path, errors: int) -> None:
         for line in stream:
             row = json.loads(line)
             f = row["fields"]
-            if not (row["physics"] and not row["has_title"] and all(f.get(k) for k in ("journal", "volume", "page"))):
+            if not (
+                row["physics"]
+                and not row["has_title"]
+                and all(f.get(k) for k in ("journal", "volume", "page"))
+            ):
                 continue
             total += 1
             work = read(row["text"])
@@ -199,7 +210,9 @@ def pair_fields(data: Path, errors: int) -> None:
             right += ok
             if not ok and errors > 0:
                 errors -= 1
-                print(f"  {row['text']!r}\n    read {work.container_title!r} {work.volume!r} {work.page!r}; {f}")
+                print(
+                    f"  {row['text']!r}\n    read {work.container_title!r} {work.volume!r} {work.page!r}; {f}"
+                )
     print(f"physics without title, publishers' mark-up: {right}/{total} = {right / max(1, total):.3f}")
 
 

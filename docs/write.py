@@ -79,7 +79,7 @@ def verbs_page() -> str:
         context = click.Context(command, info_name=path)
         usage = " ".join([path, *command.collect_usage_pieces(context)])
         lines += [f"## {path}", "", "```", usage, "```", "", _help(command), ""]
-        options = [p for p in command.get_params(context) if isinstance(p, click.Option)]
+        options = [p for p in command.params if isinstance(p, click.Option)]
         lines += [f"- `{_spelling(o)}`: {o.help}" for o in options] + [""]
     return "\n".join(lines)
 

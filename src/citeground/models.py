@@ -106,7 +106,6 @@ class Work:
     publisher: str = ""
     edition: str = ""
     version: str = ""
-    number: str = ""
     identifiers: tuple[Identifier, ...] = ()
     url: str = ""
     other_titles: tuple[str, ...] = ()
@@ -119,6 +118,7 @@ class Work:
     notices: tuple[Notice, ...] = ()
     source: str = ""
     read: str = ""
+    number: str = ""
 
     def identifier(self, scheme: str) -> str:
         """The first identifier's value in this scheme, or ""."""

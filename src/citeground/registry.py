@@ -26,6 +26,12 @@ PARSERS: dict[str, Format] = {
     "csl": Format("citeground.parsers.csl", (".json",)),
     "ris": Format("citeground.parsers.ris", (".ris",)),
     "markdown": Format("citeground.parsers.markdown", (".md", ".markdown")),
+    "pdf": Format("citeground.parsers.pdf", (".pdf",)),
+    "docx": Format("citeground.parsers.docx", (".docx", ".docm", ".dotx", ".doc")),
+    "jats": Format("citeground.parsers.jats", (".nxml", ".jats", ".xml")),
+    "html": Format("citeground.parsers.html", (".html", ".htm", ".xhtml")),
+    "endnote": Format("citeground.parsers.endnote", (".enw", ".enl")),
+    "archive": Format("citeground.parsers.archive", (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz")),
     "text": Format("citeground.parsers.text", (".txt", ".text")),
 }
 

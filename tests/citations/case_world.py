@@ -44,7 +44,10 @@ class CaseSource:
         self.by_id = by_id
         self.error = error
         self.coverage = Coverage(
-            open_ended=True, schemes=frozenset(SCHEMES.get(name, set())), group=GROUPS.get(name, name)
+            open_ended=True,
+            is_remote=True,
+            schemes=frozenset(SCHEMES.get(name, set())),
+            group=GROUPS.get(name, name),
         )
 
     def _fail(self) -> None:
@@ -60,7 +63,11 @@ class CaseSource:
             found = [w for w in self.works if identifier in w.identifiers]
             if identifier.value in self.by_id:
                 found = [self.by_id[identifier.value]]
-            elif len(self.works) == 1 and not self.works[0].identifiers and self.name in ("crossref", "datacite"):
+            elif (
+                len(self.works) == 1
+                and not self.works[0].identifiers
+                and self.name in ("crossref", "datacite")
+            ):
                 # The report gives the one record that the registry has, without repeating its DOI.
                 found = list(self.works)
             if found:

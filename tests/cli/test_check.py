@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -218,6 +219,15 @@ def test_exit_codes(severity: Severity, is_open: bool, fail_on: str, code: int) 
 def test_where_no_source_answered_nothing_was_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(_report(answered=False), "never") == 2
     assert "no source gave an answer" in capsys.readouterr().err
+
+
+def test_where_nothing_could_be_asked_the_references_are_too_short(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    report = _report()
+    silent = replace(report, verifications=(replace(report.verifications[0], trail=Trail()),))
+    assert exit_code(silent, "error") == 2
+    assert "say too little" in capsys.readouterr().err
 
 
 def test_an_input_that_was_left_out_is_no_success() -> None:

@@ -54,6 +54,23 @@ def echoes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("refs", "# References\n\n1. A", "markdown"),
         ("refs", "- [Ward et al., 2019, T](https://a.example)", "markdown"),
         ("refs", "Mail me @ home {now}", "text"),
+        ("refs", "%0 Book\n%T A made-up title", "endnote"),
+        ("refs.txt", "%A Ward, A.\n%T A made-up title", "endnote"),
+        ("refs", "%A note for LaTeX\n\\section{A}", "latex"),
+        ("refs", "%PDF-1.7", "pdf"),
+        ("a.pdf", "no PDF at all", "pdf"),
+        ("a.docx", "no docx at all", "docx"),
+        ("refs", "PK\x03\x04 [Content_Types].xml word/document.xml", "docx"),
+        ("a.zip", "PK\x03\x04 [Content_Types].xml word/document.xml", "docx"),
+        ("a.zip", "PK\x03\x04 main.tex", "archive"),
+        ("refs", "PK\x03\x04 main.tex", "archive"),
+        ("refs", "BZh9", "archive"),
+        ("a.tar.gz", "x", "archive"),
+        ("a.xml", "<?xml version='1.0'?><!-- c --><xml><records/></xml>", "endnote"),
+        ("a.xml", "<?xml version='1.0'?>\n<!DOCTYPE article PUBLIC 'a' 'b'>\n<article/>", "jats"),
+        ("refs", "<!DOCTYPE html><html><body></body></html>", "html"),
+        ("a.html", "x", "html"),
+        ("a.enw", "x", "endnote"),
     ],
 )
 def test_the_suffix_or_the_content_says_which(tmp_path: Path, name: str, content: str, format: str) -> None:
@@ -64,7 +81,7 @@ def test_the_suffix_or_the_content_says_which(tmp_path: Path, name: str, content
 
 def test_a_format_may_be_forced() -> None:
     assert load("a.bib", b"x", format="text").format == "text"
-    with pytest.raises(ConfigError, match="no format is called 'word'; there are: bbl"):
+    with pytest.raises(ConfigError, match="no format is called 'word'; there are: archive, bbl"):
         load("a.bib", b"x", format="word")
 
 
@@ -94,7 +111,7 @@ def test_a_directory_names_what_to_type(tmp_path: Path) -> None:
         load(str(tmp_path))
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"a\x00b" * 100, b"PK\x03\x04"])
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"a\x00b" * 100])
 def test_a_binary_file(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "refs"
     path.write_bytes(data)

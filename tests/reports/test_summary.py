@@ -56,6 +56,11 @@ def test_the_next_step_is_quoted_for_a_shell() -> None:
     assert shlex.split(summary.next_step(report)) == ["citeground", "explain", "my refs.bib:a; rm -rf $HOME"]
 
 
+def test_what_was_piped_in_cannot_be_named_again() -> None:
+    report = Report(verifications=(verification(Verdict.MAJOR, path="-"),))
+    assert summary.next_step(report) == "citeground check --explain -"
+
+
 def test_an_unresolved_run_without_failures_blames_no_source() -> None:
     report = replace(hand_made(), unanswered={})
     assert not any("did not answer" in line for line in summary.lines(report))

@@ -10,8 +10,35 @@ from citeground.models import Name
 from citeground.text import names
 
 WORDS = st.sampled_from(
-    "Ada Ward Li Ré Lü Müller B. J JA van De Jr Vi Group Team Al Anonymous Smith-Jones Task Force Author "
-    "Google Łukasik III others U. A.".split(" ")
+    [
+        "Ada",
+        "Ward",
+        "Li",
+        "Ré",
+        "Lü",
+        "Müller",
+        "B.",
+        "J",
+        "JA",
+        "van",
+        "De",
+        "Jr",
+        "Vi",
+        "Group",
+        "Team",
+        "Al",
+        "Anonymous",
+        "Smith-Jones",
+        "Task",
+        "Force",
+        "Author",
+        "Google",
+        "Łukasik",
+        "III",
+        "others",
+        "U.",
+        "A.",
+    ]
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,8 @@ from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
 from citeground.citations.plausible import check_plausible
 from citeground.citations.rules.from_problems import from_problems
+from citeground.citations.titles import Relation
+from citeground.citations.venues import claims_venue
 from citeground.citations.verify import (
     BASE,
     Assessed,
@@ -27,9 +30,9 @@ from citeground.citations.verify import (
     damped,
     is_ambiguous,
     rationale,
+    title_is_open,
     verify,
 )
-from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
@@ -84,6 +87,19 @@ def check(
     source after source, until it is confirmed. A source that fails is named and is never an answer.
     ``KeyboardInterrupt`` ends the search: what is known by then is reported.
     """
+    # Nearly all that is made here is kept for the report: looking for garbage finds none and costs a tenth.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _checked(documents, sources, options, progress)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _checked(
+    documents: Sequence[Document], sources: Sequence[Source], options: Options, progress: Progress | None
+) -> Report:
     engine = _Engine(sources, options, progress)
     references = [r for d in documents for r in d.references]
     inquiries = engine.gather(references)
@@ -127,7 +143,7 @@ class _Engine:
 
     def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
         done = total - len(open_ones)
-        if any(s.coverage.open_ended for s in self.sources) and self.options.jobs > 1:
+        if any(s.coverage.is_remote for s in self.sources) and self.options.jobs > 1:
             with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
                 results: Iterable[None] = pool.map(self._search_one, open_ones)
                 self._count(results, done, total)
@@ -145,7 +161,8 @@ class _Engine:
     def settle(self, inquiry: Inquiry) -> None:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
         outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
-        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None
+        is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
+        inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
 
     def _search_one(self, inquiry: Inquiry) -> None:
@@ -159,7 +176,9 @@ class _Engine:
         )
         scale = (0.0, 100.0)
         bands = Thresholds(50.0, 10.0 * self.thresholds.upper, scale)
-        gathered = run(cited, self.sources, _Searched(inquiry), bands, asked=asked)
+        gathered = run(
+            cited, [s for s in self.sources if _asks(s, cited)], _Searched(inquiry), bands, asked=asked
+        )
         by_name = {s.name: s for s in self.sources}
         inquiry.steps.extend(gathered.trail.steps)
         for step in gathered.trail.steps:
@@ -238,9 +257,15 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
-        if record is not None and (fix := correction(finding, reference, record, firm=firm)):
+        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded
+
+
+def _asks(source: Source, cited: Work) -> bool:
+    """Whether a source has a question for this reference: the silence of one that has none is no answer."""
+    asks: Callable[[Work], bool] | None = getattr(source, "asks", None)
+    return asks is None or asks(cited)
 
 
 class _Searched:
@@ -254,9 +279,14 @@ class _Searched:
 
     def _one(self, query: Work, work: Work) -> float:
         key = (id(work), False)
-        assessment = self.inquiry.assessments.setdefault(key, assess(query, work))
+        assessment = self.inquiry.assessments.get(key)
+        if assessment is None:
+            assessment = self.inquiry.assessments[key] = assess(query, work)
         if not assessment.same:
             return min(49.0, assessment.similarity / 2)
+        if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
+            # A record that words titles itself leaves the title open: somebody else may know it.
+            return 80.0
         findings = [f for r in assessment.fields for f in r.findings]
         conflict = any(h.identifier is not None for h in self.inquiry.hits)
         if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:

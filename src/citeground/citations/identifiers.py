@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
-from citeground.citations.identity import assess, same_work
+from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
 from citeground.text.identifiers import read_arxiv, read_doi
@@ -15,7 +15,28 @@ from citeground.text.identifiers import read_arxiv, read_doi
 # ACM's internal numbers look like DOIs and were never registered.
 _NEVER_REGISTERED = ("10.5555/",)
 _MIRROR_WORDS = frozenset(
-    "www com org net edu gov ac uk co de fr export m en api link open dl doi proxy".split()
+    [
+        "www",
+        "com",
+        "org",
+        "net",
+        "edu",
+        "gov",
+        "ac",
+        "uk",
+        "co",
+        "de",
+        "fr",
+        "export",
+        "m",
+        "en",
+        "api",
+        "link",
+        "open",
+        "dl",
+        "doi",
+        "proxy",
+    ]
 )
 
 
@@ -33,7 +54,7 @@ def compare_identifiers(
     leads to, ``absent`` which ones the authority in charge answered it does not know. In a ``closed``
     library the record's own identifier is the right one.
     """
-    own = {i for record in records for i in record.identifiers}
+    own = dict.fromkeys(i for record in records for i in record.identifiers)
     results = [
         _compare_one(i, cited, records, own, resolved.get(i, ()), i in absent, closed=closed)
         for i in cited.identifiers
@@ -47,7 +68,7 @@ def _compare_one(
     identifier: Identifier,
     cited: Work,
     records: Sequence[Work],
-    own: set[Identifier],
+    own: Mapping[Identifier, None],
     works: Sequence[Work],
     is_absent: bool,
     *,
@@ -59,8 +80,6 @@ def _compare_one(
     others = [i for i in own if i.scheme == field]
     right = str(others[0].value) if others else ""
     if works:
-        if any(assess(cited, w, by_identifier=True).same for w in works):
-            return agrees(field)
         other = works[0]
         detail = f"{identifier} belongs to “{other.title}”" + (
             f"; this work has {field}:{right}" if right else ""

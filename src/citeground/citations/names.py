@@ -204,7 +204,7 @@ _NICKNAMES = {
     "bob": "robert", "rob": "robert", "bill": "william", "will": "william", "liz": "elizabeth", "mike": "michael",
     "jim": "james", "dave": "david", "tony": "anthony", "andy": "andrew", "dick": "richard", "rick": "richard",
     "peggy": "margaret", "jack": "john", "ted": "edward", "larry": "lawrence", "sasha": "alexander",
-    "misha": "mikhail", "kolya": "nikolay", "chuck": "charles",
+    "misha": "mikhail", "kolya": "nikolay", "chuck": "charles", "yura": "yuri", "dima": "dmitry", "vanya": "ivan", "alyosha": "alexei", "kate": "katherine",
 }  # fmt: skip
 
 

@@ -85,12 +85,13 @@ def _fields(reference: Reference, names: tuple[str, ...]) -> Iterator[Field]:
 def locate(reference: Reference, field: str, at: str, given: str, text: str) -> Place:
     """The place of ``at``, else of ``given``, in the entry's field; else the whole value; else nowhere.
 
-    ``text`` is the text of the reference's file. A printed entry without fields is searched as a whole.
+    ``text`` is the text of the reference's file. A printed entry is searched as a whole where its field
+    has no place of its own.
     """
     own = [f for f in homes(reference, field) if _is_placed(f, text)]
     others = [f for f in _fields(reference, _ELSEWHERE.get(field, ())) if _is_placed(f, text)]
     spans = [Place(f.start, f.end) for f in (*own, *others)]
-    if not reference.fields and 0 <= reference.start < reference.end <= len(text):
+    if not spans and not reference.entry_type and 0 <= reference.start < reference.end <= len(text):
         spans = [Place(reference.start, reference.end)]
     for wanted in (at, given):
         for span in spans:

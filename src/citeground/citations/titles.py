@@ -37,20 +37,80 @@ class TitleComparison:
 
 
 _STOP = frozenset(
-    "a an the of and on in for to with by from at as is are was be its their via using under into between over "
-    "der die das und ein eine fur von zur zum im des den dem la le les et de du des un une el los las y il lo e di "
-    "del della per con".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "on",
+        "in",
+        "for",
+        "to",
+        "with",
+        "by",
+        "from",
+        "at",
+        "as",
+        "is",
+        "are",
+        "was",
+        "be",
+        "its",
+        "their",
+        "via",
+        "using",
+        "under",
+        "into",
+        "between",
+        "over",
+        "der",
+        "die",
+        "das",
+        "und",
+        "ein",
+        "eine",
+        "fur",
+        "von",
+        "zur",
+        "zum",
+        "im",
+        "des",
+        "den",
+        "dem",
+        "la",
+        "le",
+        "les",
+        "et",
+        "de",
+        "du",
+        "des",
+        "un",
+        "une",
+        "el",
+        "los",
+        "las",
+        "y",
+        "il",
+        "lo",
+        "e",
+        "di",
+        "del",
+        "della",
+        "per",
+        "con",
+    ]
 )
 _SPELLINGS = (
-    (re.compile(r"our\b"), "or"),
+    (re.compile(r"our(?=s?\b)"), "or"),
     (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
     (re.compile(r"ae|oe"), "e"),
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
-    (re.compile(r"tre\b"), "ter"),
-    (re.compile(r"gramme\b"), "gram"),
-    (re.compile(r"ogue\b"), "og"),
-    (re.compile(r"ence\b"), "ense"),
+    (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"gramme(?=s?\b)"), "gram"),
+    (re.compile(r"ogue(?=s?\b)"), "og"),
+    (re.compile(r"ence(?=s?\b)"), "ense"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -206,9 +266,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     if "".join(a) == "".join(b):
         return True
     a, b = [w for w in a if w not in _STOP], [w for w in b if w not in _STOP]
-    if "".join(map(_spelling, a)) == "".join(map(_spelling, b)):
-        return True
-    return False
+    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
 
 
 def _spelling(word: str) -> str:
@@ -244,7 +302,21 @@ def best_title(cited: Work, record: Work) -> TitleComparison:
         others = [compare_titles(cited.title, t) for t in record.other_titles]
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))
+    if best.relation is Relation.CHANGED and _only_year(best, cited):
+        return TitleComparison(Relation.VARIANT, max(best.similarity, 95.0), best.changed)
     return best
+
+
+def _only_year(outcome: TitleComparison, cited: Work) -> bool:
+    """ "Global Report 2017" of 2017 is printed without its year as often as not."""
+    return cited.issued is not None and all(
+        {a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed
+    )
+
+
+def without_status(title: str) -> str:
+    """The title without what a registry puts in front of it ("Retracted: ")."""
+    return _STATUS.sub("", title)
 
 
 def is_distinctive(title: str) -> bool:
@@ -264,6 +336,8 @@ def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> Fi
     outcome = best_title(cited, record)
     if outcome.relation is Relation.EQUAL:
         return agrees(FIELD)
+    if outcome.relation is Relation.VARIANT and record.title_is_weak:
+        return agrees(FIELD)
     if outcome.relation is Relation.VARIANT:
         return agrees(FIELD, _finding("title-variant", WEIGHTS["title-variant"], cited, record, outcome))
     if record.title_is_weak:
@@ -276,11 +350,13 @@ def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> Fi
 
 
 _FOREIGN = {
-    "de": frozenset("der die das und ein eine uber zur zum von fur mit im des".split()),
-    "fr": frozenset("le la les et des une sur dans pour du aux par".split()),
-    "es": frozenset("el los las una para por sobre del con y".split()),
-    "it": frozenset("il gli della delle una per sulla nel dei".split()),
-    "en": frozenset("the of and in for with on to from by an".split()),
+    "de": frozenset(
+        ["der", "die", "das", "und", "ein", "eine", "uber", "zur", "zum", "von", "fur", "mit", "im", "des"]
+    ),
+    "fr": frozenset(["le", "la", "les", "et", "des", "une", "sur", "dans", "pour", "du", "aux", "par"]),
+    "es": frozenset(["el", "los", "las", "una", "para", "por", "sobre", "del", "con", "y"]),
+    "it": frozenset(["il", "gli", "della", "delle", "una", "per", "sulla", "nel", "dei"]),
+    "en": frozenset(["the", "of", "and", "in", "for", "with", "on", "to", "from", "by", "an"]),
 }
 
 

@@ -13,7 +13,7 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, Finding
 from citeground.citations.identifiers import compare_identifiers
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation
+from citeground.citations.titles import Relation, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.thresholds import Thresholds
@@ -24,8 +24,23 @@ BASE = 10.0
 DAMPING = 0.4
 # Classes of works that no open registry claims to hold completely.
 UNINDEXED = frozenset(
-    "book chapter thesis report standard patent software webpage dataset legislation motion_picture entry-encyclopedia "
-    "speech personal_communication manuscript".split()
+    [
+        "book",
+        "chapter",
+        "thesis",
+        "report",
+        "standard",
+        "patent",
+        "software",
+        "webpage",
+        "dataset",
+        "legislation",
+        "motion_picture",
+        "entry-encyclopedia",
+        "speech",
+        "personal_communication",
+        "manuscript",
+    ]
 )
 
 
@@ -49,8 +64,9 @@ class Assessed:
         self.choice = choice
         self.judged = tuple(judged)
         self.reason = reason
-        self.contributions = (Contribution("base", BASE, "a reference without discrepancies"),) + tuple(
-            Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings
+        self.contributions = (
+            Contribution("base", BASE, "a reference without discrepancies"),
+            *tuple(Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings),
         )
 
 
@@ -70,6 +86,7 @@ def verify(
     findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
     findings += _not_said_twice(plausibility, findings)
     findings = _chimera(choice, judged, findings)
+    findings += _borrowed_title(cited, choice, judged)
     weighted = damped(findings)
     score = max(0.0, BASE + sum(c for _, c in weighted))
     verdict = {Band.UPPER: Verdict.EXACT, Band.MIDDLE: Verdict.MINOR, Band.LOWER: Verdict.MAJOR}[
@@ -127,6 +144,34 @@ def _chimera(choice: Choice, judged: Sequence[Judged], findings: list[Finding]) 
         )
         return [f for f in findings if f not in replaced] + [finding]
     return findings
+
+
+def title_is_open(cited: Work, choice: Choice) -> bool:
+    """Whether the record's own wording of the title leaves it open whether the cited one is right."""
+    best = choice.best
+    return bool(cited.title) and best.work.title_is_weak and best.assessment.title.relation is Relation.OTHER
+
+
+def _borrowed_title(cited: Work, choice: Choice, judged: Sequence[Judged]) -> list[Finding]:
+    """A place of one work under the title of another, where the record of the place words titles itself."""
+    if not title_is_open(cited, choice) or not is_distinctive(cited.title):
+        return []
+    for other in judged:
+        if other not in choice.records and other.assessment.title.relation >= Relation.VARIANT:
+            detail = (
+                f"the title is that of “{other.work.title}”, the place is that of “{choice.best.work.title}”"
+            )
+            return [
+                Finding(
+                    "chimeric-reference",
+                    "title",
+                    WEIGHTS["chimeric-reference"],
+                    cited.title,
+                    choice.best.work.title,
+                    detail,
+                )
+            ]
+    return []
 
 
 def _without_record(
@@ -208,7 +253,7 @@ def confidence(outcome: Assessed) -> Confidence:
     if choice is None:
         return Confidence.MEDIUM if outcome.verdict is Verdict.MAJOR else Confidence.LOW
     compared = sum(r.agreement is not Agreement.UNKNOWN for r in choice.fields)
-    if choice.basis is not Basis.SEARCH and compared >= 2:
+    if choice.basis is not Basis.SEARCH and compared >= (3 if choice.best.work.title_is_weak else 2):
         return Confidence.HIGH
     return Confidence.MEDIUM if compared >= 2 else Confidence.LOW
 

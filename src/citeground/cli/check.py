@@ -113,7 +113,9 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
     Open questions never fail a run.
     """
     if report.verifications and not any(v.trail.answered for v in report.verifications):
-        print("error: nothing could be looked up: no source gave an answer", file=sys.stderr)
+        asked = any(v.trail.steps for v in report.verifications)
+        why = "no source gave an answer" if asked else "the references say too little to ask for them"
+        print(f"error: nothing could be looked up: {why}", file=sys.stderr)
         return FAILED
     if fail_on == "never":
         return CLEAN

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable
-from urllib.parse import quote, quote_plus
 
 HIDDEN = "[key]"
 _NAMED = re.compile(
@@ -16,29 +15,36 @@ _NAMED = re.compile(
 
 
 class Redactor:
-    """Replaces the keys it was told about, as they are and as they look in a URL, and ``api_key=…``."""
+    """Replaces the keys it was told about, however a URL or JSON escapes them, and ``api_key=…``."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        self._forms: tuple[str, ...] = ()
+        self._forms: dict[str, re.Pattern[str]] = {}
         for secret in secrets:
             self.learn(secret)
 
     def learn(self, secret: str) -> None:
         """Hide this key from now on."""
-        if secret:
-            forms = {*self._forms, secret, quote(secret, safe=""), quote_plus(secret)}
-            self._forms = tuple(sorted(forms, key=len, reverse=True))
+        if secret and secret not in self._forms:
+            # A copy, since another thread may be hiding keys at this moment.
+            self._forms = {**self._forms, secret: re.compile("".join(map(_form, secret)), re.IGNORECASE)}
 
     def hide(self, text: str) -> str:
         """``text`` without any key that was learnt."""
-        for form in self._forms:
-            if form in text:
-                text = text.replace(form, HIDDEN)
+        for form in self._forms.values():
+            text = form.sub(HIDDEN, text)
         return text
 
     def describe(self, text: str) -> str:
         """``text`` without any key, learnt or by its looks (``api_key=…``); for messages and logs."""
         return _NAMED.sub(rf"\g<lead>{HIDDEN}", self.hide(text))
+
+
+def _form(char: str) -> str:
+    """One character of a key: as it is, escaped as in JSON, or as in a URL."""
+    if char.isalnum() and char.isascii():
+        return char
+    encoded = "".join(f"%{byte:02x}" for byte in char.encode())
+    return rf"(?:\\?{re.escape(char)}|{encoded})"
 
 
 class RedactingFilter(logging.Filter):

@@ -2,93 +2,46 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from citeground.cascade import Coverage
-from citeground.errors import LibraryError
-from citeground.library.encoding import FORMAT
-from citeground.library.schema import SCHEMA
+from citeground.errors import BadAnswer, LibraryError
+from citeground.library.info import Info
 from citeground.models import Identifier, Work
 
-INFO_FILE = "library.json"
+if TYPE_CHECKING:
+    from citeground.library.search import Searcher
 
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """What a library says of itself. ``sources`` maps what was read to its number of records."""
-
-    name: str
-    records: int
-    closed: bool
-    built: str
-    sources: Mapping[str, int] = field(default_factory=dict)
-    types: Mapping[str, int] = field(default_factory=dict)
-    years: tuple[int, int] = (0, 0)
-    skipped: int = 0
-    bytes: int = 0
-    schema: int = SCHEMA
-    format: int = FORMAT
-
-    def dump(self) -> str:
-        """As JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False, indent=1)
-
-    @classmethod
-    def load(cls, path: Path) -> Info:
-        """Read a library's description. Raises ``LibraryError`` that says what to do."""
-        if not path.exists():
-            raise LibraryError(
-                f"no library at {path}; make one with: citeground library build --output {path} --from FILE"
-            )
-        try:
-            values: dict[str, Any] = json.loads((path / INFO_FILE).read_text(encoding="utf-8"))
-            values["years"] = tuple(values.get("years", (0, 0)))
-            info = cls(**values)
-        except (OSError, ValueError, TypeError) as error:
-            raise LibraryError(
-                f"{path} is not a library, or it is damaged ({error}); build it again"
-            ) from error
-        if (info.schema, info.format) != (SCHEMA, FORMAT):
-            raise LibraryError(f"{path} was written by another version of citeground; build it again")
-        return info
+T = TypeVar("T")
 
 
 class Library:
-    """An index of works as a source. A miss proves nothing unless the library is closed."""
+    """An index of works as a source. A miss proves nothing unless the library is closed.
+
+    Several threads may ask at once. What was open stays as it was while the library is built anew.
+    """
 
     batch = 10_000
 
-    def __init__(self, path: Path, info: Info, *, closed: bool) -> None:
+    def __init__(self, path: Path, info: Info, searcher: Searcher, *, closed: bool) -> None:
         self.path = path
         self._info = info
+        self._searcher = searcher
         note = f"{info.records:,} records" + (", closed" if closed else "")
         self._coverage = Coverage(closed=closed, note=note, group=f"library:{info.name}")
-        self._searcher: Any = None
 
     @classmethod
     def open(cls, path: Path, *, closed: bool | None = None) -> Library:
         """Open a library; ``closed`` overrides what it was built as. Raises ``LibraryError``."""
         path = Path(path)
-        info = Info.load(path)
-        library = cls(path, info, closed=info.closed if closed is None else closed)
-        library._open()
-        return library
-
-    def _open(self) -> None:
-        import tantivy
-
-        from citeground.library.search import Searcher
-
         try:
-            self._searcher = Searcher(tantivy.Index.open(str(self.path / "index")))
-        except (ValueError, OSError, TypeError) as error:
-            raise LibraryError(
-                f"{self.path}: the index cannot be read ({error}); build the library again"
-            ) from error
+            info, searcher = _open(path)
+        except LibraryError:
+            # Another process may have put a new index in its place between two of our steps.
+            info, searcher = _open(path)
+        return cls(path, info, searcher, closed=info.closed if closed is None else closed)
 
     @property
     def name(self) -> str:
@@ -105,11 +58,36 @@ class Library:
         return self._info
 
     def lookup(self, identifiers: Sequence[Identifier], /) -> Mapping[Identifier, Sequence[Work]]:
-        """The works of the identifiers that are here."""
-        found = ((i, self._searcher.by_identifier(i)) for i in identifiers)
+        """The works of the identifiers that are here; several works may share one. Raises ``SourceError``."""
+        found = ((i, self._asked(self._searcher.by_identifier, i)) for i in identifiers)
         return {i: works for i, works in found if works}
 
     def search(self, query: Work, /) -> Sequence[Work]:
-        """Works that may be the one that is described, best first, at most ten."""
-        works: list[Work] = self._searcher.similar(query)
-        return works
+        """Works that may be the one that is described, best first, at most ten. Raises ``SourceError``."""
+        return self._asked(self._searcher.similar, query)
+
+    def _asked(self, question: Callable[[T], list[Work]], about: T) -> list[Work]:
+        try:
+            return question(about)
+        except (ValueError, OSError, LookupError) as error:
+            raise BadAnswer(self.name, f"the library is damaged ({error}); build it again") from error
+        except BaseException as error:
+            # The index's own panics are no Exception, and they mean that a file is not what it was.
+            if type(error).__name__ != "PanicException":
+                raise
+            raise BadAnswer(self.name, "the library is damaged; build it again") from error
+
+
+def _open(path: Path) -> tuple[Info, Searcher]:
+    import tantivy
+
+    from citeground.library.search import Searcher
+
+    info = Info.load(path)
+    try:
+        return info, Searcher(tantivy.Index.open(str(path / info.index)), info.built)
+    except (ValueError, OSError, TypeError) as error:
+        raise LibraryError(f"{path}: the index cannot be read ({error}); build the library again") from error
+
+
+__all__ = ["Info", "Library"]

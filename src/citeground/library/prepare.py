@@ -2,24 +2,35 @@
 
 Reading and folding a record costs several times what the index needs to take it, and dumps of one
 record a line can be read in any order of blocks: each block goes to a worker, and comes back in order.
+A worker is a plain child process with two pipes, so that a caller's script needs no main guard.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
+import struct
+import subprocess
+import sys
+from collections import deque
 from collections.abc import Iterator
-from itertools import islice
-from typing import Any, NamedTuple
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, BinaryIO, NamedTuple
 
-from citeground.library.encoding import encode
-from citeground.library.importers import BadRecord, line_of, open_bytes
-from citeground.library.schema import keys, title_words
+from citeground.errors import LibraryError
+from citeground.library.encoding import decode, encode
+from citeground.library.importers import BadRecord, FromRow, Importer, from_block
+from citeground.library.importers.reading import Block, blocks
+from citeground.library.schema import fold, keys, venue_words, word_text
 from citeground.models import Work
 
-# Lines per block: large enough that sending them costs little, small enough to keep memory flat.
-_BLOCK = 1500
-# Below this size a file is read before worker processes would have started.
-_WORTH_WORKERS = 8_000_000
+# Below this size a file is read before workers would have started.
+_WORTH_WORKERS = 4_000_000
+_MOST_WORKERS = 4
+_LENGTH = struct.Struct(">Q")
 
 
 class Prepared(NamedTuple):
@@ -27,74 +38,153 @@ class Prepared(NamedTuple):
 
     keys: list[str]
     words: str
+    venue: str
     work: bytes
     type: str
     year: int
 
 
 def prepare(work: Work) -> Prepared:
-    """The exact terms, the folded words of the titles and the stored form of a work."""
-    folded = title_words(work.title)
-    words = " ".join([folded, *map(title_words, work.other_titles)]) if work.other_titles else folded
-    return Prepared(list(keys(work, folded)), words, encode(work), work.type, work.year or 0)
+    """The exact terms, the words of titles and venue, and the stored form of a work."""
+    try:
+        stored = encode(work)
+    except UnicodeEncodeError:
+        # Lone surrogates out of JSON's escapes or of undecodable bytes.
+        stored = encode(work, errors="replace")
+        work = decode(stored)
+    folded = fold(work.title)
+    words = word_text(work.title, folded)
+    for other in work.other_titles:
+        words = f"{words} {word_text(other, fold(other))}"
+    venue = work.container_title
+    return Prepared(
+        keys(work, folded),
+        words,
+        "" if not venue or venue == "arXiv" else venue_words(venue, *work.other_containers),
+        stored,
+        work.type,
+        work.year or 0,
+    )
 
 
-def prepared(module: Any, label: str) -> Iterator[Prepared | BadRecord]:
+def prepared(module: Importer, label: str) -> Iterator[Prepared | BadRecord]:
     """All records of an input, prepared, in order."""
-    from_row = getattr(module, "from_row", None)
-    if (
-        from_row is None
-        or label == "pdg"
-        or os.path.getsize(label) < _WORTH_WORKERS
-        or (os.cpu_count() or 1) < 2
-    ):
+    from_row: FromRow | None = getattr(module, "from_row", None)
+    cores = os.cpu_count() or 1
+    if from_row is None or cores < 2 or not _is_long(module, label) or getattr(sys, "frozen", False):
         for item in module.read(label):
             yield item if isinstance(item, BadRecord) else prepare(item)
         return
-    yield from _in_workers(module.__name__, label)
+    yield from _in_workers(module.__name__, label, min(_MOST_WORKERS, cores))  # type: ignore[attr-defined]
 
 
-def _in_workers(module: str, label: str) -> Iterator[Prepared | BadRecord]:
-    import multiprocessing
-
-    # Spawned, not forked: the caller may hold threads and locks of an index.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(4, os.cpu_count() or 1)) as pool:
-        blocks = ((module, label, start, lines) for start, lines in _blocks(label))
-        # At most a few blocks wait: imap alone would read the whole file into its queue.
-        waiting: list[Any] = []
-        for block in blocks:
-            waiting.append(pool.apply_async(_prepare_block, (block,)))
-            if len(waiting) >= 8:
-                yield from waiting.pop(0).get()
-        for result in waiting:
-            yield from result.get()
+def _is_long(module: Importer, label: str) -> bool:
+    """Whether a file has one record a line, and enough of them."""
+    by_line: Any = getattr(module, "is_by_line", None)
+    path = Path(label)
+    return path.stat().st_size >= _WORTH_WORKERS and (by_line is None or by_line(path))
 
 
-def _blocks(label: str) -> Iterator[tuple[int, list[bytes]]]:
-    number = 1
+def _in_workers(module: str, label: str, count: int) -> Iterator[Prepared | BadRecord]:
+    idle: SimpleQueue[_Worker] = SimpleQueue()
+    workers = [_Worker(module, label) for _ in range(count)]
+    for worker in workers:
+        idle.put(worker)
+
+    def ask(block: Block) -> list[Prepared | BadRecord]:
+        worker = idle.get()
+        try:
+            return worker.ask(block)
+        finally:
+            idle.put(worker)
+
+    pool = ThreadPoolExecutor(count)
     try:
-        with open_bytes(label) as stream:
-            while lines := list(islice(stream, _BLOCK)):
-                yield number, lines
-                number += len(lines)
-    except (OSError, EOFError):
-        # The worker that reads this line reports the damage.
-        yield number, [b"\x00 the file is damaged from here on"]
+        waiting: deque[Future[list[Prepared | BadRecord]]] = deque()
+        for block in blocks(label):
+            waiting.append(pool.submit(ask, block))
+            # A few blocks ahead and no more, so that memory stays flat.
+            if len(waiting) > 2 * count:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        for worker in workers:
+            worker.stop()
+        pool.shutdown(cancel_futures=True)
 
 
-def _prepare_block(block: tuple[str, str, int, list[bytes]]) -> list[Prepared | BadRecord]:
+class _Worker:
+    """A child process that prepares blocks of lines."""
+
+    def __init__(self, module: str, label: str) -> None:
+        here = str(Path(__file__).parents[2])
+        start = (
+            f"import sys; sys.path.insert(0, {here!r}); from {__name__} import serve; serve(*sys.argv[1:])"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", start, module, label], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def ask(self, block: Block) -> list[Prepared | BadRecord]:
+        """The records of a block."""
+        assert self.process.stdin and self.process.stdout
+        try:
+            _send(self.process.stdin, tuple(block))
+            found: list[Prepared | BadRecord] | None = _receive(self.process.stdout)
+        except OSError:
+            found = None
+        if found is None:
+            raise LibraryError("a worker process ended before its work was done; try again")
+        return found
+
+    def stop(self) -> None:
+        """End the process."""
+        self.process.kill()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+        self.process.wait()
+
+
+def serve(module: str, label: str) -> None:
+    """A worker's loop: blocks on stdin, prepared records on stdout, until stdin ends."""
     import gc
-    from importlib import import_module
+    import signal
 
+    # The parent ends its workers itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Millions of short-lived objects without a cycle among them: the collector would only look on.
     gc.disable()
-    module, label, start, lines = block
     from_row = import_module(module).from_row
-    out: list[Prepared | BadRecord] = []
-    for number, line in enumerate(lines, start):
-        row = line_of(line, f"{label}:{number}")
-        if row is None:
-            continue
-        item = row if isinstance(row, BadRecord) else from_row(row)
-        out.append(item if isinstance(item, BadRecord) else prepare(item))
-    return out
+    output = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    while (block := _receive(sys.stdin.buffer)) is not None:
+        _send(output, _prepare_block(Block(*block), from_row, label))
+
+
+def _prepare_block(block: Block, from_row: FromRow, label: str) -> list[Prepared | BadRecord]:
+    items = from_block(block, from_row, label)
+    return [item if isinstance(item, BadRecord) else prepare(item) for item in items]
+
+
+def _send(stream: Any, value: object) -> None:
+    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    stream.write(_LENGTH.pack(len(data)))
+    stream.write(data)
+    stream.flush()
+
+
+def _receive(stream: Any) -> Any:
+    """What the other side sent; None where it has ended."""
+    head = _exactly(stream, _LENGTH.size)
+    data = _exactly(stream, _LENGTH.unpack(head)[0]) if head else b""
+    return pickle.loads(data) if data else None
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes:
+    data = stream.read(size)
+    return data if len(data) == size else b""

@@ -1,162 +1,273 @@
-"""The look-ups: by identifier, by place, by exact title, by first author and year, by fuzzy title."""
+"""The look-ups: by identifier, by title, by place, by first author and year.
+
+Each question is asked in the cheapest way that may answer it, and in a wider one only where the answers
+do not fit: the whole title as one term; its rarest words together; some of its words and the author;
+words that are misspelt.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
 
 from citeground.library.encoding import decode
-from citeground.library.schema import author_term, head_term, place_term, title_term
+from citeground.library.ranking import SHORTENED, Candidate, Wanted
+from citeground.library.schema import (
+    author_term,
+    head_term,
+    identifier_term,
+    length_term,
+    place_terms,
+    title_term,
+    title_words,
+    venue_words,
+)
 from citeground.models import Identifier, Work
-from citeground.text.folding import fold, similarity
-from citeground.text.journals import compare_venues
 
 MOST = 10
-# Below this similarity the rare words may have been the misspelt ones: ask for all words.
-_SURE = 88.0
+# So many are handed out even where none of them is near.
+_NEAREST = 3
+# At this score a title is the wanted one, but for a slip or a word.
+_SURE = 98.0
 _RARE = 4
-_CANDIDATES = 24
-_ELLIPSIS = re.compile(r"\s*(?:\.\.\.|…).*$")
+_MANY = 24
+_NAMESAKES = 40
+# Words together in so many works are dear to ask for; a few are asked for in any case.
+_DEAR = 100_000
+_LEAST = 3
+_FUZZY_WORDS = 3
+# A near word says as much as a rare one does.
+_NEAR_BOOST = 6.0
+_SHARED = 30
 
 
 class Searcher:
     """Reads one opened index. Safe for several threads: a tantivy searcher is a snapshot."""
 
-    def __init__(self, index: Any) -> None:
+    def __init__(self, index: Any, read: str = "") -> None:
         import tantivy
 
-        self._tantivy = tantivy
+        self._query = tantivy.Query
+        self._should, self._must = tantivy.Occur.Should, tantivy.Occur.Must
         self._schema = index.schema
         self._searcher = index.searcher()
+        self._read = read
 
     @property
     def count(self) -> int:
         """The number of records."""
         return int(self._searcher.num_docs)
 
-    def by_key(self, key: str, limit: int = MOST) -> list[Work]:
-        """The works that carry an exact term."""
-        query = self._tantivy.Query.term_query(self._schema, "key", key)
-        return [self._read(address) for _, address in self._searcher.search(query, limit, count=False).hits]
-
     def by_identifier(self, identifier: Identifier) -> list[Work]:
-        """The works that carry an identifier."""
-        return self.by_key(f"{identifier.scheme}:{identifier.value}")
-
-    def _read(self, address: Any) -> Work:
-        return decode(bytes(self._searcher.doc(address).get_first("work")))
+        """The works that carry an identifier, or one of its other forms."""
+        for form in _forms(identifier):
+            hits = self._hits(self._key(identifier_term(form)), _SHARED)
+            if hits:
+                return [decode(data, self._read) for data in dict.fromkeys(map(self._data, hits))]
+        return []
 
     def similar(self, query: Work) -> list[Work]:
-        """Everything that may be the work, best first: by title, by place, by author and year."""
-        found = self.by_title(query) if query.title else []
-        if not found or not any(_fits(query, w) for w in found):
-            found = [*self.by_place(query), *found]
-            if not query.title and not found:
-                found = self.by_author(query)
-        return _unique(found)[:MOST]
+        """Everything that may be the work that is described, best first, at most ``MOST``."""
+        wanted = Wanted(query, self._read)
+        found: dict[bytes, Candidate] = {}
+        if wanted.key:
+            self._by_title(wanted, found)
+        if query.volume and query.page:
+            self._by_place(wanted, found)
+        if not found or (not wanted.key and not any(c.place for c in found.values())):
+            self._by_author(wanted, found)
+        ranked = sorted(_contenders(found.values()), key=lambda c: c.rank, reverse=True)
+        return [c.work(self._read) for c in ranked[:MOST]]
 
-    def by_title(self, query: Work) -> list[Work]:
-        """Exact title first; else the rare words, else all words; re-ranked by similarity."""
-        folded = fold(query.title)
-        if not folded:
+    # By title
+
+    def _by_title(self, wanted: Wanted, found: dict[bytes, Candidate]) -> None:
+        whole = title_term(wanted.folded)
+        self._take(wanted, found, self._namesakes(wanted, whole), by_title=True)
+        if any(c.by_title and c.fits for c in found.values()):
+            return
+        if (head := head_term(wanted.title)) and head != whole:
+            self._take(wanted, found, self._namesakes(wanted, head))
+        words = self._counted(wanted)
+        for ask in (self._together, self._some, self._misspelt):
+            self._take(wanted, found, ask(wanted, words))
+            if max((c.score for c in found.values()), default=0.0) >= _SURE:
+                return
+
+    def _namesakes(self, wanted: Wanted, term: str) -> list[Any]:
+        """The works under a whole title; of many namesakes, those of the author and year first."""
+        hits = self._hits(self._key(term), _NAMESAKES)
+        authors = self._by_author_terms(wanted)
+        if len(hits) < _NAMESAKES or not authors:
+            return hits
+        likely = [(self._must, self._key(term)), (self._must, self._any(authors))]
+        return [*self._hits(self._query.boolean_query(likely), _NAMESAKES), *hits]
+
+    def _counted(self, wanted: Wanted) -> _Words:
+        """The title's words with the number of works that have each; joined neighbours stand in for one
+        that is not known ("informa tion")."""
+        freq = self._searcher.doc_freq
+        known: list[tuple[int, str]] = []
+        unknown: list[str] = []
+        for word in title_words(wanted.title, wanted.folded):
+            if count := freq("words", word):
+                known.append((count, word))
+            else:
+                unknown.append(word)
+        joined: list[tuple[int, str]] = []
+        if unknown:
+            pairs = (a + b for a, b in pairwise(wanted.folded.split()) if a in unknown or b in unknown)
+            joined = [(count, word) for word in pairs if (count := freq("words", word))]
+        return _Words([word for _, word in sorted({*known, *joined})], sorted(known), unknown)
+
+    def _together(self, wanted: Wanted, words: _Words) -> list[Any]:
+        """The works that have the rarest words: all of them, or all but one."""
+        rare = words.rare[:_RARE]
+        if len(rare) < 2:
             return []
-        exact = self.by_key(title_term(folded), 3 * MOST)
-        if exact:
-            return sorted(exact, key=lambda w: not _fits(query, w))[:MOST]
-        for term in (head_term(query.title),):
-            if term and (heads := self.by_key(term)):
-                exact.extend(heads)
-        words = fold(_ELLIPSIS.sub("", query.title)).split() or folded.split()
-        ranked = self._ranked(query, [*exact, *self._by_words(self._rare(words), _CANDIDATES)])
-        if not ranked or ranked[0][0] < _SURE:
-            more = self._by_words(list(dict.fromkeys(words))[:40], _CANDIDATES)
-            ranked = self._ranked(query, [*(w for _, w in ranked), *more])
-        return [work for _, work in ranked[:MOST]]
+        hits = self._hits(self._all(rare), _MANY)
+        if hits or len(rare) < 3:
+            return hits
+        leave_one_out = [(self._should, self._all(some)) for some in combinations(rare, len(rare) - 1)]
+        return self._hits(self._query.boolean_query(leave_one_out), _MANY)
 
-    def _rare(self, words: Sequence[str]) -> list[str]:
-        """The rarest words that the index knows; rare words that it does not know are likely slips."""
-        counted = sorted((n, w) for w in set(words) if (n := self._searcher.doc_freq("words", w)))
-        return [w for _, w in counted[:_RARE]]
+    def _some(self, wanted: Wanted, words: _Words) -> list[Any]:
+        """The works that share most with the title, with a word for those of the author and year."""
+        rare: list[str] = []
+        cost = 0
+        for count, word in words.known[: 2 * _RARE]:
+            cost += count
+            if cost > _DEAR and len(rare) >= _LEAST:
+                break
+            rare.append(word)
+        rare = rare or words.rare[:_RARE]
+        clauses = [(self._should, self._word(word)) for word in rare]
+        clauses += [(self._should, self._key(t)) for t in self._by_author_terms(wanted)]
+        return self._hits(self._query.boolean_query(clauses), _MANY) if rare else []
 
-    def _by_words(self, words: Sequence[str], limit: int) -> list[Work]:
-        if not words:
+    def _misspelt(self, wanted: Wanted, words: _Words) -> list[Any]:
+        """The works that have words near those that no work has, or near all of them in a short title."""
+        length = length_term(wanted.folded)
+        doubtful = words.unknown or (wanted.folded.split() if length else [])
+        doubtful = sorted((w for w in doubtful if len(w) > 3), key=len, reverse=True)[:_FUZZY_WORDS]
+        if not doubtful:
             return []
-        query = self._tantivy.Query
-        occur = self._tantivy.Occur.Should
-        terms = [(occur, query.term_query(self._schema, "words", w)) for w in words]
-        hits = self._searcher.search(query.boolean_query(terms), limit, count=False).hits
-        return [self._read(address) for _, address in hits]
+        clauses = [(self._should, self._near(word)) for word in doubtful]
+        if length:
+            # What has as few words is the title itself, and not one that contains it.
+            near = self._query.boolean_query(clauses)
+            return self._hits(
+                self._query.boolean_query([(self._must, self._key(length)), (self._must, near)]), _MANY
+            )
+        clauses += [(self._should, self._word(word)) for word in words.rare[:_RARE]]
+        return self._hits(self._query.boolean_query(clauses), _MANY)
 
-    def _ranked(self, query: Work, works: Iterable[Work]) -> list[tuple[float, Work]]:
-        scored = [(_title_score(query.title, w), w) for w in _unique(works)]
-        scored.sort(key=lambda pair: (-pair[0], not _fits(query, pair[1])))
-        return scored
+    # By place
 
-    def by_place(self, query: Work) -> list[Work]:
-        """Works with this volume and first page, in this journal and within a year, where those are given."""
-        term = place_term(query.volume, query.page)
-        if not term:
-            return []
-        return [w for w in self.by_key(term, 200) if _same_place(query, w)][:MOST]
+    def _by_place(self, wanted: Wanted, found: dict[bytes, Candidate]) -> None:
+        """Works with this volume and first page, in the cited journal and about the cited year."""
+        for term in place_terms(wanted.query):
+            hits = self._hits(self._key(term), _NAMESAKES)
+            if len(hits) == _NAMESAKES:
+                likely = [(self._must, self._key(term)), *self._signs(wanted)]
+                hits = [*self._hits(self._query.boolean_query(likely), _NAMESAKES), *hits]
+            for candidate in self._candidates(wanted, hits):
+                if candidate.is_at_place():
+                    found[candidate.data] = candidate
 
-    def by_author(self, query: Work) -> list[Work]:
+    # By author
+
+    def _by_author(self, wanted: Wanted, found: dict[bytes, Candidate]) -> None:
         """Works of this first author and year in a venue that may be the cited one."""
-        term = author_term(query.author, query.year)
-        if not term or not query.container_title:
+        terms = self._by_author_terms(wanted)
+        if not terms or not wanted.query.container_title:
+            return
+        likely = [(self._must, self._any(terms)), *self._signs(wanted, author=False)]
+        for candidate in self._candidates(wanted, self._hits(self._query.boolean_query(likely), _NAMESAKES)):
+            if candidate.has_venue():
+                found.setdefault(candidate.data, candidate)
+
+    def _by_author_terms(self, wanted: Wanted) -> list[str]:
+        query = wanted.query
+        if not query.author or not query.issued:
             return []
-        return [w for w in self.by_key(term, 50) if _venues(query, w) is True][:MOST]
+        years = (query.issued.year, query.issued.year - 1, query.issued.year + 1)
+        return [term for year in years if (term := author_term(query.author[0], year))]
+
+    def _signs(self, wanted: Wanted, *, author: bool = True) -> list[tuple[Any, Any]]:
+        """What speaks for one of many: the author, and the words of the venue."""
+        signs = [(self._should, self._key(t)) for t in self._by_author_terms(wanted)] if author else []
+        words = venue_words(wanted.query.container_title).split()
+        return signs + [(self._should, self._term("venue", word)) for word in words]
+
+    # Candidates
+
+    def _take(
+        self, wanted: Wanted, found: dict[bytes, Candidate], hits: Iterable[Any], *, by_title: bool = False
+    ) -> None:
+        for candidate in self._candidates(wanted, hits):
+            candidate.by_title = by_title and candidate.similarity >= SHORTENED
+            found.setdefault(candidate.data, candidate)
+
+    def _candidates(self, wanted: Wanted, hits: Iterable[Any]) -> list[Candidate]:
+        return [Candidate(wanted, data) for data in dict.fromkeys(map(self._data, hits))]
+
+    def _data(self, address: Any) -> bytes:
+        return bytes(self._searcher.doc(address).get_first("work"))
+
+    # Queries
+
+    def _hits(self, query: Any, limit: int) -> list[Any]:
+        return [address for _, address in self._searcher.search(query, limit, count=False).hits]
+
+    def _term(self, field: str, value: str) -> Any:
+        return self._query.term_query(self._schema, field, value, "basic")
+
+    def _key(self, value: str) -> Any:
+        return self._term("key", value)
+
+    def _word(self, value: str) -> Any:
+        return self._term("words", value)
+
+    def _near(self, word: str) -> Any:
+        distance = 2 if len(word) > 8 else 1
+        near = self._query.fuzzy_term_query(self._schema, "words", word, distance)
+        return self._query.boost_query(near, _NEAR_BOOST)
+
+    def _all(self, words: Iterable[str]) -> Any:
+        return self._query.boolean_query([(self._must, self._word(word)) for word in words])
+
+    def _any(self, keys: Iterable[str]) -> Any:
+        return self._query.boolean_query([(self._should, self._key(key)) for key in keys])
 
 
-def _title_score(title: str, work: Work) -> float:
-    best = similarity(title, work.title)
-    for other in work.other_titles:
-        best = max(best, similarity(title, other))
-    if best < _SURE and (len(work.title) > len(title)):
-        # A title that is cut, or lacks its subtitle, is as near as its beginning.
-        key, whole = fold(_ELLIPSIS.sub("", title)).replace(" ", ""), fold(work.title).replace(" ", "")
-        if len(key) >= 16 and whole.startswith(key):
-            best = max(best, 90.0)
-    return best
+class _Words(NamedTuple):
+    """A title's words: what may be asked for, rarest first; those that are known; those that no work has."""
 
 
-def _fits(query: Work, work: Work) -> bool:
-    """A cheap sign beside the title: first author's last word, or the year."""
-    if query.author and work.author:
-        mine = set(fold(query.author[0].display).split())
-        theirs = {w for name in work.author[:3] for w in fold(name.literal or name.family).split()}
-        return bool(mine & theirs)
-    if query.issued and work.issued:
-        return abs(query.issued.year - work.issued.year) <= 1
-    return True
+def _contenders(found: Iterable[Candidate]) -> list[Candidate]:
+    """Those that may be among the ``MOST`` best: the rank of the others need not be known to drop them."""
+    candidates = list(found)
+    if len(candidates) <= MOST:
+        return candidates
+    bar = sorted((c.similarity for c in candidates), reverse=True)[MOST - 1]
+    return [c for c in candidates if c.place or c.similarity >= bar]
 
 
-def _venues(query: Work, work: Work) -> bool | None:
-    names = [n for n in (work.container_title, *work.other_containers) if n]
-    outcomes = [compare_venues(query.container_title, n) for n in names]
-    return True if True in outcomes else None if None in outcomes or not outcomes else False
+def _best(found: dict[bytes, Candidate]) -> float:
+    return max((c.similarity for c in found.values()), default=0.0)
 
 
-def _same_place(query: Work, work: Work) -> bool:
-    if query.container_title and _venues(query, work) is False:
-        return False
-    if query.issued and work.issued:
-        years = {d.year for d in (work.issued, *work.other_dates)}
-        return min(abs(query.issued.year - y) for y in years) <= 2
-    return True
-
-
-def _unique(works: Iterable[Work]) -> list[Work]:
-    return list({_identity(w): w for w in works}.values())
-
-
-def _identity(work: Work) -> tuple[object, ...]:
-    return (work.title, work.source, work.identifiers, work.volume, work.page, work.author[:1])
-
-
-def iterate(searcher: Any) -> Iterator[Work]:
-    """Every work of an index, in no particular order."""
-    import tantivy
-
-    hits = searcher._searcher.search(tantivy.Query.all_query(), max(1, searcher.count)).hits
-    return (searcher._read(address) for _, address in hits)
+def _forms(identifier: Identifier) -> list[Identifier]:
+    """An identifier, and the one that stands for it elsewhere: arXiv's and the Anthology's DOIs."""
+    scheme, value = identifier
+    forms = [identifier]
+    if scheme == "doi" and value.startswith("10.48550/arxiv."):
+        forms.append(Identifier("arxiv", value.removeprefix("10.48550/arxiv.")))
+    elif scheme == "doi" and value.startswith(("10.18653/v1/", "10.3115/v1/")):
+        forms.append(Identifier("acl", value.split("/v1/", 1)[1]))
+        forms.append(Identifier("acl", value.split("/v1/", 1)[1].upper()))
+    elif scheme == "arxiv":
+        forms.append(Identifier("doi", f"10.48550/arxiv.{value}"))
+    return forms

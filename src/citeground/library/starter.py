@@ -1,8 +1,8 @@
 """The starter library: the Particle Data Group's references, which the ``pdg`` package brings along.
 
-14,594 physics references with journal, volume, page, year and DOI (CC BY 4.0, credit: Particle Data
-Group). It is built at first use into the user's data directory, and again when either side's version
-changes.
+About 14,500 physics references with journal, volume, page, year and DOI (data: Particle Data Group,
+CC BY 4.0). It is built at first use into the user's data directory, and again when either side's
+version changes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from pathlib import Path
 
 from citeground.errors import LibraryError
 from citeground.library import Library
+from citeground.library.encoding import FORMAT
 from citeground.library.schema import SCHEMA
+
+CREDIT = "Particle Data Group, Review of Particle Physics (pdg.lbl.gov), CC BY 4.0"
 
 
 def default_data_dir() -> Path:
@@ -29,14 +32,18 @@ def default_data_dir() -> Path:
 
 
 def starter(data_dir: Path | None = None) -> Library:
-    """Open the starter library, building it first where it is missing or out of date."""
+    """Open the starter library, building it first where it is missing, damaged or out of date.
+
+    Two processes may do so at once: each builds its own, and the last one stays. Raises ``LibraryError``.
+    """
     from citeground.library.build import build
 
     try:
         release = version("pdg")
     except PackageNotFoundError as error:
         raise LibraryError("the starter library comes from the package pdg: pip install pdg") from error
-    place = (data_dir or default_data_dir()) / f"pdg-{release}-{SCHEMA}"
+    # The versions are part of the place, so that two versions of CiteGround do not undo each other's.
+    place = (data_dir or default_data_dir()) / f"pdg-{release}-{SCHEMA}.{FORMAT}"
     try:
         return Library.open(place)
     except LibraryError:

@@ -10,15 +10,24 @@ from pathlib import Path
 from citeground import registry
 from citeground.errors import InputError
 from citeground.models import Document
+from citeground.parsers import magic
 from citeground.text.decode import MAX_BYTES, decode
 
 # How much of a file is looked at to tell its format.
 _HEAD = 64 * 1024
 # Suffixes that say "text" and nothing of what kind.
 _PLAIN = frozenset({".txt", ".text", ""})
+# Formats that are told apart by their first bytes although the suffix names one of them.
+_LOOK_INSIDE = frozenset({".xml", ".zip"})
+# PDFs and archives carry figures.
+_LARGE = frozenset({"pdf", "docx", "archive"})
+MAX_LARGE_BYTES = 512 * 1024 * 1024
 
 _BIBTEX = re.compile(r"^[ \t]*@[A-Za-z]+[ \t]*[{(]", re.M)
 _RIS = re.compile(r"^TY {1,2}- ?\w", re.M)
+_REFER = re.compile(
+    r"^%0 \S|^%A \S[^\n]*\n(?:%[^\n]*\n){0,50}?%T \S|^%T \S[^\n]*\n(?:%[^\n]*\n){0,50}?%A \S", re.M
+)
 _BBL = re.compile(r"^[ \t]*\\(?:bibitem\b|begin\{thebibliography\}|entry\{)", re.M)
 _TEX = re.compile(
     r"^[ \t]*\\(?:document(?:class|style)|begin\{document\}|(?:sub)*section\b|bibliography\{|addbibresource)"
@@ -37,6 +46,9 @@ def load(path: str, data: bytes | None = None, *, format: str = "") -> Document:
     format that does not exist.
     """
     if data is None:
+        if Path(path).is_dir() and any(Path(path).glob("**/*.tex")):
+            folder: Document = registry.load_parser("archive").parse_folder(path)
+            return folder
         data = read(path)
     if not data.strip(b" \t\r\n\0\xef\xbb\xbf"):
         raise InputError("the file is empty", path=path)
@@ -52,17 +64,18 @@ def read(path: str) -> bytes:
         about = place.stat()
         if stat.S_ISDIR(about.st_mode):
             raise InputError(_about_directory(place), path=path)
-        if about.st_size > MAX_BYTES:
-            raise InputError(_too_large(about.st_size), path=path)
+        limit = MAX_LARGE_BYTES if registry.parser_for(place.suffix.lower()) in _LARGE else MAX_BYTES
+        if about.st_size > limit:
+            raise InputError(_too_large(about.st_size, limit), path=path)
         with place.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(limit + 1)
     except FileNotFoundError:
         raise InputError(f"there is no such file{_near(place)}", path=path) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"the file cannot be read ({reason})", path=path) from error
-    if len(data) > MAX_BYTES:
-        raise InputError(_too_large(len(data)), path=path)
+    if len(data) > limit:
+        raise InputError(_too_large(len(data), limit), path=path)
     return data
 
 
@@ -73,10 +86,11 @@ def recognise(path: str, data: bytes) -> str:
     """
     suffix = Path(path).suffix.lower()
     known = registry.parser_for(suffix)
+    inside = magic.recognise(data) if not known or suffix in _PLAIN or suffix in _LOOK_INSIDE else ""
     if known and suffix not in _PLAIN:
-        return known
-    if data.startswith(b"%PDF-") and "pdf" in registry.PARSERS:
-        return "pdf"
+        return inside or known
+    if inside:
+        return inside
     return sniff(decode(data[:_HEAD], path).text)
 
 
@@ -87,6 +101,8 @@ def sniff(text: str) -> str:
         return "csl"
     if _RIS.search(text):
         return "ris"
+    if _REFER.search(text):
+        return "endnote"
     bibtex, tex, bbl = _BIBTEX.search(text), _TEX.search(text), _BBL.search(text)
     if bibtex and not (tex and tex.start() < bibtex.start()):
         return "bibtex"
@@ -97,9 +113,9 @@ def sniff(text: str) -> str:
     return "markdown" if _MARKDOWN.search(text) else "text"
 
 
-def _too_large(size: int) -> str:
+def _too_large(size: int, limit: int) -> str:
     return (
-        f"the file has {size // 1_000_000:,} MB; the limit for a document is {MAX_BYTES // 1_000_000} MB. "
+        f"the file has {size // 1_000_000:,} MB; the limit for a document is {limit // 1_000_000} MB. "
         "To use it as a source: citeground library build --from FILE"
     )
 

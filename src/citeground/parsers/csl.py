@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from citeground.errors import InputError
-from citeground.models import Date, Document, Identifier, Name, Problem, Reference, Work
+from citeground.models import Date, Document, Field, Identifier, Name, Problem, Reference, Work
+from citeground.parsers.jsonplaces import Placed, elements, members, read, skip
+from citeground.parsers.places import Lines
 from citeground.text import identifiers
 from citeground.text.dates import read_date
 from citeground.text.decode import decode
@@ -30,44 +31,59 @@ _EXTRA = re.compile(r"^\s{0,8}(DOI|arXiv|PMID|PMCID|ISBN)\s?:\s?(\S{1,200})", re
 
 
 def parse(data: bytes, path: str) -> Document:
-    """The items of a CSL-JSON file. Raises ``InputError`` where it is no JSON, with the place."""
+    """The items of a CSL-JSON file. Raises ``InputError`` where it is no JSON, with the place.
+
+    Read are lists, single items, ``{"items": […]}``, objects of items by key, and one item a line. In a
+    list that breaks off, what stands before the break is read, and a problem names the place.
+    """
     file = decode(data, path)
     if _depth(file.text) > _DEEPEST:
         raise InputError("the JSON nests too deep for a list of works", path=path)
-    try:
-        found = json.loads(file.text.lstrip("\ufeff"))
-    except ValueError as error:
-        line = getattr(error, "lineno", 0)
-        raise InputError(f"not valid JSON ({getattr(error, 'msg', error)})", path=path, line=line) from None
+    lines = Lines(file.text)
     references: list[Reference] = []
     problems: list[Problem] = []
-    for number, (item, start, end) in enumerate(_places(_items(found), file.text), 1):
-        line = file.text.count("\n", 0, start) + 1
-        if not isinstance(item, dict):
-            problems.append(Problem("unparsed-reference", "this item is not an object", path, line))
-            continue
-        key = _text(item.get("citation-key")) or _text(item.get("id")) or f"item {number}"
-        work = to_work(item)
-        references.append(
-            Reference(
-                key,
-                len(references) + 1,
-                work,
-                file.text[start:end],
-                path,
-                line,
-                start,
-                end,
-                _text(item.get("type")),
-            )
-        )
-        if not (work.title or work.identifiers or work.container_title):
-            problems.append(
-                Problem("unparsed-reference", "neither title nor identifier nor journal", path, line, 1, key)
-            )
+    try:
+        for item in _items(file.text):
+            if isinstance(item.value, dict):
+                reference = _reference(file.text, item, path, lines, len(references) + 1)
+                references.append(reference)
+                problems.extend(_says_nothing(reference))
+            else:
+                message = "this item is not an object"
+                problems.append(Problem("unparsed-reference", message, path, lines.line(item.start)))
+    except ValueError as error:
+        place = min(getattr(error, "pos", 0), len(file.text))
+        message = f"not valid JSON ({getattr(error, 'msg', error)})"
+        if not references:
+            raise InputError(message, path=path, line=lines.line(place)) from None
+        message += f": the {len(references)} items before this place were read"
+        problems.append(Problem("unparsed-reference", message, path, *lines.place(place)))
     if not references and not problems:
         problems.append(Problem("unparsed-reference", "no items were found in this JSON", path, 1))
     return Document(path, "csl", tuple(references), (), tuple(problems), (file,))
+
+
+def _reference(text: str, item: Placed, path: str, lines: Lines, number: int) -> Reference:
+    value = item.value
+    return Reference(
+        _text(value.get("citation-key")) or _text(value.get("id")) or f"item {number}",
+        number,
+        to_work(value),
+        text[item.start : item.end],
+        path,
+        lines.line(item.start),
+        item.start,
+        item.end,
+        _text(value.get("type")),
+        tuple(Field(name.lower(), _text(v.value), v.start, v.end) for name, v in members(text, item.start)),
+    )
+
+
+def _says_nothing(reference: Reference) -> Iterator[Problem]:
+    work = reference.cited
+    if not (work.title or work.identifiers or work.container_title):
+        message = "neither title nor identifier nor journal"
+        yield Problem("unparsed-reference", message, reference.path, reference.line, 1, reference.key)
 
 
 def _depth(text: str) -> int:
@@ -79,37 +95,35 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _items(found: Any) -> list[Any]:
-    if isinstance(found, list):
-        return found
-    if isinstance(found, dict):
-        for key in ("items", "references"):
-            if isinstance(found.get(key), list):
-                return list(found[key])
-        values = list(found.values())
-        # {"key": {…}, "key2": {…}}
-        if values and all(isinstance(v, dict) and ("title" in v or "type" in v) for v in values):
-            return values
-        return [found]
-    return []
-
-
-def _places(items: list[Any], text: str) -> Iterator[tuple[Any, int, int]]:
-    """Each item with the place of its text, found by its id; the whole file where that is not found."""
-    starts: list[int] = []
-    position = 0
-    for item in items:
-        token = (
-            json.dumps(item.get("id"), ensure_ascii=False)
-            if isinstance(item, dict) and item.get("id")
-            else ""
-        )
-        at = text.find(token, position) if token else -1
-        begin = text.rfind("{", position, at) if at >= 0 else -1
-        starts.append(begin if begin >= 0 else position)
-        position = at if at >= 0 else position
-    for item, start, end in zip(items, starts, [*starts[1:], len(text)], strict=True):
-        yield item, start, max(end, start)
+def _items(text: str) -> Iterator[Placed]:
+    """The items with their places, from whichever form the file has."""
+    first = text.lstrip("\ufeff \t\r\n")[:1]
+    start = text.find(first) if first else 0
+    if first == "[":
+        yield from elements(text, start)
+        return
+    whole = read(text, start)
+    if not isinstance(whole.value, dict):
+        return
+    named = dict(members(text, start))
+    for key in ("items", "references"):
+        if key in named and isinstance(named[key].value, list):
+            yield from elements(text, named[key].start)
+            return
+    values = list(named.values())
+    # {"key": {…}, "key2": {…}}
+    if values and all(
+        isinstance(v.value, dict) and ("title" in v.value or "type" in v.value) for v in values
+    ):
+        yield from values
+        return
+    yield whole
+    # One item a line.
+    position = skip(text, whole.end)
+    while text.startswith("{", position):
+        item = read(text, position)
+        yield item
+        position = skip(text, item.end)
 
 
 def to_work(item: dict[str, Any]) -> Work:
@@ -170,7 +184,7 @@ def _text(value: Any) -> str:
         return value.strip()
     if isinstance(value, list):
         return next((t for v in value if (t := _text(v))), "")
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+    return ""
 
 
 def _names(value: Any) -> tuple[tuple[Name, ...], bool]:

@@ -31,6 +31,8 @@ _MORE = re.compile(r"\s?[,;&]\s?(?:and\s)?(?:((?:1[5-9]|20)\d\d)([a-z])?|([a-z])
 _LINKING = frozenset(
     [
         "et",
+        "others",
+        "colleagues",
         "al",
         "and",
         "und",
@@ -56,12 +58,17 @@ _LINKING = frozenset(
         "du",
     ]
 )
+_POSSESSIVE = re.compile(r"[’']s$")
 # A span of more is no citation ("[1-999]"), and how far a name stands before its year.
 _WIDEST_SPAN = 100
 _NAME_REACH = 90
 # Superscripts are citations where they name this share of the references, and brackets hardly any.
 _SHARE = 0.4
 _FEW = 0.2
+
+
+# The keys that are cited, and from where to where in the text.
+Place = tuple[tuple[str, ...], int, int]
 
 
 class Paragraph(NamedTuple):
@@ -89,7 +96,14 @@ class _Index:
 
     labels: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     years: dict[str, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
+    loose: dict[str, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
+    authors: dict[str, tuple[int, str]] = field(default_factory=dict)
     is_numbered: bool = False
+
+
+def unmarked(text: str) -> str:
+    """``text`` without the marks of superscripts."""
+    return _MARKS.sub("", text)
 
 
 def find(paragraphs: Sequence[Paragraph], references: Sequence[Reference], path: str) -> tuple[Citation, ...]:
@@ -99,15 +113,23 @@ def find(paragraphs: Sequence[Paragraph], references: Sequence[Reference], path:
         places = _numbered(paragraphs, index)
     else:
         places = [[*_named(p.text, index), *_names_and_years(p.text, index)] for p in paragraphs]
+    return tuple(
+        citation
+        for paragraph, found in zip(paragraphs, places, strict=True)
+        for citation in cited_at(paragraph, found, path)
+    )
+
+
+def cited_at(paragraph: Paragraph, places: Sequence[Place], path: str) -> list[Citation]:
+    """Citations at known places (keys, start, end) of a paragraph, each with its sentence."""
+    if not places:
+        return []
+    spans = sentences.spans(paragraph.text)
     out: list[Citation] = []
-    for paragraph, found in zip(paragraphs, places, strict=True):
-        if not found:
-            continue
-        spans = sentences.spans(paragraph.text)
-        for keys, start, end in sorted(found, key=lambda place: place[1]):
-            sentence = _MARKS.sub("", sentences.around(paragraph.text, spans, start, end))
-            out.append(Citation(keys, path, paragraph.line(start), 0, 0, sentence))
-    return tuple(out)
+    for keys, start, end in sorted(places, key=lambda place: place[1]):
+        sentence = unmarked(sentences.around(paragraph.text, spans, start, end))
+        out.append(Citation(keys, path, paragraph.line(start), 0, 0, sentence))
+    return out
 
 
 def _index(references: Sequence[Reference]) -> _Index:
@@ -117,28 +139,37 @@ def _index(references: Sequence[Reference]) -> _Index:
         label = re.sub(r"(?:\.\d+)?(?: \(\d+\))?$", "", reference.key)
         index.labels[label].append(reference.key)
         numbered += label.isdigit()
-        for name in _names(reference):
-            for year in _years(reference):
-                index.years[year].append((name, reference.key))
+        name, year, printed_year = _name(reference), str(reference.cited.year or ""), _printed_year(reference)
+        if name and year:
+            index.years[printed_year].append((name, reference.key))
+            index.loose[year].append((name, reference.key))
+            index.authors[reference.key] = _group(reference)
     index.is_numbered = numbered > len(references) / 2
     return index
 
 
-def _names(reference: Reference) -> list[str]:
+def _name(reference: Reference) -> str:
     if not reference.cited.author:
-        return []
+        return ""
     first = reference.cited.author[0]
-    names = [fold(first.literal)] if first.literal else [fold(first.family)]
-    return [name for name in names if len(name) > 1]
+    name = fold(first.literal or first.family)
+    return name if len(name) > 1 else ""
 
 
-def _years(reference: Reference) -> set[str]:
+def _printed_year(reference: Reference) -> str:
+    """ "2014a" where the entry has a letter behind its year, else the year."""
     year = str(reference.cited.year or "")
-    tail = reference.key.rpartition(" ")[2].partition("(")[0]
-    return {year, tail} - {""} if tail.startswith(year) and year else {year} - {""}
+    for word in reference.key.split():
+        if word.startswith(year) and len(word) == len(year) + 1 and word[-1].isalpha():
+            return word
+    return year
 
 
-Place = tuple[tuple[str, ...], int, int]
+def _group(reference: Reference) -> tuple[int, str]:
+    """How many authors the entry has (99: more than it names), and the second one's name."""
+    authors = reference.cited.author
+    second = fold(authors[1].literal or authors[1].family) if len(authors) > 1 else ""
+    return (len(authors) if reference.cited.author_complete else 99), second
 
 
 def _numbered(paragraphs: Sequence[Paragraph], index: _Index) -> list[list[Place]]:
@@ -226,6 +257,7 @@ def _names_and_years(text: str, index: _Index) -> Iterator[Place]:
         if not name:
             continue
         keys = _keys(index, name, found.group(1), found.group(2))
+        keys = _narrowed(keys, text[start : found.start()], index)
         end, year = found.end(), found.group(1)
         while more := _MORE.match(text, end):
             year = more.group(1) or year
@@ -240,7 +272,7 @@ def _names_and_years(text: str, index: _Index) -> Iterator[Place]:
 
 def _name_before(text: str, window_start: int, year: re.Match[str], index: _Index) -> tuple[str, int]:
     """The first author's name that stands before a year, and where it stands; "" where there is none."""
-    candidates = {name for y in (year.group(1), year.group(0)) for name, _ in index.years.get(y, [])}
+    candidates = {name for name, _ in index.loose.get(year.group(1), [])}
     if not candidates:
         return "", 0
     window = text[window_start : year.start()]
@@ -249,7 +281,8 @@ def _name_before(text: str, window_start: int, year: re.Match[str], index: _Inde
         for length in (1, 2, 3):
             if position + length > len(words):
                 break
-            name = fold(window[words[position].start() : words[position + length - 1].end()])
+            phrase = window[words[position].start() : words[position + length - 1].end()]
+            name = fold(_POSSESSIVE.sub("", phrase))
             if name in candidates and _only_names(window[words[position + length - 1].end() :]):
                 return name, window_start + words[position].start()
     return "", 0
@@ -267,6 +300,20 @@ def _keys(index: _Index, name: str, year: str, letters: str) -> list[str]:
     """The keys of a name with a year; "2014ab" means 2014a and 2014b."""
     wanted = [year + letter for letter in letters] or [year]
     out = [key for y in wanted for n, key in index.years.get(y, []) if n == name]
-    if not out and letters:
-        out = [key for n, key in index.years.get(year, []) if n == name]
-    return out
+    return out or [key for n, key in index.loose.get(year, []) if n == name]
+
+
+def _narrowed(keys: list[str], cited: str, index: _Index) -> list[str]:
+    """Of works of one name and year those that the citation's wording fits: "et al.", two names, or one."""
+    if len(keys) < 2:
+        return keys
+    words = fold(cited).split()
+    if "al" in words or "others" in words:
+        fits = [key for key in keys if index.authors[key][0] > 2]
+    elif any(word in words for word in ("and", "und", "y", "et")) or "&" in cited:
+        second = fold(cited)
+        fits = [key for key in keys if (found := index.authors[key])[1] and found[1] in second]
+        fits = [key for key in fits if index.authors[key][0] == 2] or fits
+    else:
+        fits = [key for key in keys if index.authors[key][0] == 1]
+    return fits or keys

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from citeground.models import Problem, Reference, Work
+from citeground.models import Field, Problem, Reference, Work
 
 _YEAR_LETTER = re.compile(r"(?<!\d)((?:1[5-9]|20)\d\d)([a-z])?(?![\da-z])")
 # A sentence of a note is no reference; what has one of these can be looked up.
@@ -15,13 +15,27 @@ _LOOKED_UP_BY = ("title", "container_title", "identifiers", "url")
 
 
 class Printed(NamedTuple):
-    """One entry as printed: its text without the label, the label ("12", "Abc99", "") and where it stands."""
+    """One entry as printed: its text without the label, the label ("12", "Abc99", "") and where it stands.
+
+    ``body`` is the offset at which ``text`` stands in the file, character for character; -1 where the
+    text was put together from a page.
+    """
 
     text: str
     label: str = ""
     line: int = 1
     start: int = 0
     end: int = 0
+    body: int = -1
+
+
+class _Piece(NamedTuple):
+    """One work of an entry: which one (1 is the first), its text, and where that is in the file (or -1)."""
+
+    entry: Printed
+    part: int
+    text: str
+    place: int
 
 
 def references(entries: Sequence[Printed], path: str, first: int = 1) -> tuple[Reference, ...]:
@@ -32,23 +46,56 @@ def references(entries: Sequence[Printed], path: str, first: int = 1) -> tuple[R
     """
     from citeground.parsers import refstring
 
-    pieces: list[tuple[Printed, str, int]] = []
-    for entry in entries:
-        for part, text in enumerate(refstring.split_works(entry.text), start=1):
-            pieces.append((entry, text, part))
-    works = refstring.read_many([text for _, text, _ in pieces])
     out: list[Reference] = []
     used: Counter[str] = Counter()
-    for (entry, text, part), work in zip(pieces, works, strict=True):
+    previous: Work | None = None
+    for piece in _pieces(entries, refstring.split_works):
+        reading = refstring.analyse(piece.text)
+        work = previous = refstring.carry(previous, reading.work, piece.text)
         number = first + len(out)
-        key = entry.label or name_and_year(work, text) or f"entry {number}"
-        if part > 1 and entry.label:
-            key = f"{key}.{part}"
+        key = _key(piece, work, number)
         used[key] += 1
         if used[key] > 1:
             key = f"{key} ({used[key]})"
-        out.append(Reference(key, number, work, text, path, max(entry.line, 1), entry.start, entry.end))
+        entry = piece.entry
+        out.append(
+            Reference(
+                key,
+                number,
+                work,
+                piece.text,
+                path,
+                max(entry.line, 1),
+                entry.start,
+                entry.end,
+                fields=_placed(reading.fields, piece.place),
+            )
+        )
     return tuple(out)
+
+
+def _pieces(entries: Sequence[Printed], split: Callable[[str], list[str]]) -> Iterator[_Piece]:
+    for entry in entries:
+        position = 0
+        for part, text in enumerate(split(entry.text), start=1):
+            at = entry.text.find(text, position)
+            position = max(at, position)
+            yield _Piece(entry, part, text, entry.body + at if at >= 0 and entry.body >= 0 else -1)
+
+
+def _key(piece: _Piece, work: Work, number: int) -> str:
+    if not piece.entry.label:
+        return name_and_year(work, piece.text) or f"entry {number}"
+    return f"{piece.entry.label}.{piece.part}" if piece.part > 1 else piece.entry.label
+
+
+def _placed(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
+    """Fields with offsets into the file."""
+    if place < 0:
+        return ()
+    return tuple(
+        Field(f.name, f.value, f.start + place, f.end + place) if f.start >= 0 else f for f in fields
+    )
 
 
 def name_and_year(work: Work, text: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from citeground.models import Document, Field, Identifier, Problem, Reference, Work
+from citeground.parsers.places import Lines
 from citeground.text import identifiers
 from citeground.text.dates import read_date
 from citeground.text.decode import decode
@@ -24,7 +25,7 @@ TYPES = {
     "COMP": "software", "DATA": "dataset", "ELEC": "webpage", "BLOG": "webpage", "ICOMM": "webpage", "UNPB": "article",
     "PREPRINT": "article", "INPR": "article-journal", "ABST": "article-journal", "EJOUR": "article-journal",
 }  # fmt: skip
-_TITLE, _CONTAINER = ("TI", "T1", "CT"), ("JO", "JF", "T2", "BT", "T3", "JA", "J2", "J1")
+_TITLE, _CONTAINER = ("TI", "T1", "CT"), ("T2", "JF", "BT", "JO", "JA", "J2", "J1", "T3")
 _AUTHORS, _EDITORS = ("AU", "A1"), ("ED", "A2", "A3")
 
 
@@ -33,8 +34,9 @@ def parse(data: bytes, path: str) -> Document:
     file = decode(data, path)
     references: list[Reference] = []
     problems: list[Problem] = []
+    lines = Lines(file.text)
     for start, end, fields in _records(file.text):
-        line = file.text.count("\n", 0, start) + 1
+        line = lines.line(start)
         values = _values(fields)
         work = _work(values)
         key = (values.get("ID") or values.get("LB") or [f"record {len(references) + 1}"])[0]
@@ -93,7 +95,7 @@ def _records(text: str) -> Iterator[tuple[int, int, list[Field]]]:
             start = tag.start()
         begin = tag.start(2) if tag[2] is not None else tag.end()
         # What follows up to the next tag belongs to the value, as long as it is no blank line.
-        stop = min(end, position) if (position := text.find("\n\n", begin)) >= 0 else end
+        stop = min(end, position) if (position := text.find("\n\n", begin, end)) >= 0 else end
         raw = text[begin:stop]
         fields.append(Field(name.lower(), " ".join(raw.split()), begin, begin + len(raw.rstrip())))
     if fields:
@@ -115,7 +117,7 @@ def _work(values: dict[str, list[str]]) -> Work:
     if not titles and kind in ("book", "chapter") and values.get("BT"):
         titles = values["BT"]
     pages = "-".join(v for tag in ("SP", "EP") for v in values.get(tag, ())[:1])
-    dates = [d for tag in ("PY", "Y1", "DA", "Y2") for v in values.get(tag, ()) if (d := read_date(v))]
+    dates = [d for tag in ("PY", "Y1", "DA") for v in values.get(tag, ()) if (d := read_date(v))]
     names = [read_name(v) for tag in _AUTHORS for v in values.get(tag, ())]
     return Work(
         type=kind,
@@ -125,7 +127,9 @@ def _work(values: dict[str, list[str]]) -> Work:
         ),
         author_complete=not any(n.display.lower().strip(".") in {"others", "et al"} for n in names),
         editor=tuple(n for tag in _EDITORS for v in values.get(tag, ()) if (n := read_name(v)).display),
+        # Y2 is the day of access, which dates nothing.
         issued=dates[0] if dates else None,
+        other_dates=tuple(dict.fromkeys(dates[1:])),
         container_title=containers[0] if containers else "",
         other_containers=tuple(containers[1:]),
         volume=(values.get("VL") or [""])[0],

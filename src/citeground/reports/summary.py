@@ -85,5 +85,7 @@ def next_step(report: Report) -> str:
     if verification is None:
         return ""
     reference = verification.reference
-    target = f"{reference.path or '-'}:{reference.key or reference.number}"
+    if reference.path in ("", "-"):
+        return "citeground check --explain -"
+    target = f"{reference.path}:{reference.key or reference.number}"
     return f"citeground explain {shlex.quote(visible(target))}"

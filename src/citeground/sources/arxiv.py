@@ -39,7 +39,7 @@ SERVER = Server(
     url="https://export.arxiv.org",
     rate=1 / 3,
     concurrency=1,
-    timeout=30.0,
+    timeout=20.0,
     max_age=14 * DAY,
     throttling=frozenset({429, 503}),
     accept="application/atom+xml",
@@ -58,7 +58,7 @@ _WITHDRAWN = re.compile(
 )
 # "Phys.Rev.Lett. 77 (1996) 3865": the journal's name ends where the first number begins.
 _JOURNAL = re.compile(r"(?P<name>[^\d(]{3,120}?)[\s,.:(]{0,4}(?:vol(?:ume)?\b|no\b|\d)", re.IGNORECASE)
-_PROCEEDINGS = re.compile(r"(?:in\s*)?proc", re.IGNORECASE)
+_PROCEEDINGS = re.compile(r"(?:in\s*)?proc(?:eedings)?\W*(?:of\W*)?(?:the\W*)?$", re.IGNORECASE)
 
 
 def connect(client: Client, settings: SourceSettings) -> ArXiv:

@@ -75,6 +75,10 @@ class Registry(ABC):
                 found[identifier] = self._works(records, today)
         return {identifier: works for identifier, works in found.items() if works}
 
+    def asks(self, query: Work, /) -> bool:
+        """Whether ``search`` has anything to ask for this query; if not, its silence says nothing."""
+        return next(iter(self.questions(query)), None) is not None
+
     def search(self, query: Work, /) -> Sequence[Work]:
         """Works that may be the one described by ``query``, the registry's best first.
 
@@ -111,7 +115,7 @@ class Registry(ABC):
         wanted = set(identifiers)
         out: dict[Identifier, Records] = {}
         for record in records:
-            for identifier in self.own_identifiers(record):
+            for identifier in dict.fromkeys(self.own_identifiers(record)):
                 if identifier in wanted:
                     out.setdefault(identifier, []).append(record)
         return out

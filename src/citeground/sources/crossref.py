@@ -24,6 +24,7 @@ from citeground.sources.payload import (
     locator,
     person,
     prose,
+    registered,
     status_mark,
     text,
     texts,
@@ -132,7 +133,7 @@ class Crossref(Registry):
                 yield Batch(Question(path, absent_on=frozenset({404})), (identifier,))
 
     def questions(self, query: Work) -> Iterator[Question]:
-        if query.title:
+        if wording.words(query.title):
             parameters = [("query.bibliographic", wording.bibliographic(query))]
             if family := wording.first_family(query):
                 parameters.append(("query.author", family))
@@ -149,8 +150,7 @@ class Crossref(Registry):
         return records(body)
 
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
-        doi = identifiers.read("doi", text(record, "DOI"))
-        return (doi,) if doi else ()
+        return registered(text(record, "DOI"))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)

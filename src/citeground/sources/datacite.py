@@ -24,6 +24,7 @@ from citeground.sources.payload import (
     locator,
     person,
     prose,
+    registered,
     status_mark,
     text,
     title,
@@ -34,7 +35,7 @@ from citeground.text import identifiers
 from citeground.text.folding import squash
 
 SERVER = Server(
-    name="datacite", url="https://api.datacite.org", rate=3.0, concurrency=2, timeout=20.0, max_age=14 * DAY
+    name="datacite", url="https://api.datacite.org", rate=3.0, concurrency=2, timeout=15.0, max_age=14 * DAY
 )
 ROWS = 8
 TYPES = {
@@ -92,8 +93,7 @@ class DataCite(Registry):
         return records(body)
 
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
-        doi = identifiers.read("doi", text(record, "attributes", "doi") or text(record, "id"))
-        return (doi,) if doi else ()
+        return registered(text(record, "attributes", "doi") or text(record, "id"))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)

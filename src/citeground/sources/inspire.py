@@ -22,6 +22,7 @@ from citeground.sources.payload import (
     items,
     locator,
     prose,
+    registered,
     status_mark,
     text,
     texts,
@@ -34,13 +35,13 @@ from citeground.text.folding import squash
 from citeground.text.locators import first_page
 
 SERVER = Server(
-    name="inspire", url="https://inspirehep.net", rate=2.0, concurrency=2, timeout=20.0, max_age=14 * DAY
+    name="inspire", url="https://inspirehep.net", rate=2.0, concurrency=2, timeout=15.0, max_age=14 * DAY
 )
 ROWS = 8
 FIELDS = (
     "titles,title_translations,authors.full_name,authors.inspire_roles,author_count,collaborations,"
     "corporate_author,publication_info,dois,arxiv_eprints,document_type,earliest_date,preprint_date,"
-    "imprints,isbns,thesis_info,abstracts,languages,control_number,external_system_identifiers"
+    "imprints,isbns,thesis_info,report_numbers,abstracts,languages,control_number,external_system_identifiers"
 )
 TYPES = {
     "article": "article-journal",
@@ -99,7 +100,8 @@ class Inspire(Registry):
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
         found = at(record, "metadata")
         arxiv = [identifiers.read("arxiv", text(e, "value")) for e in items(found, "arxiv_eprints")]
-        return (*doi_identifiers(*(text(d, "value") for d in items(found, "dois"))), *(i for i in arxiv if i))
+        dois = [i for d in items(found, "dois") for i in registered(text(d, "value"))]
+        return (*dois, *(i for i in arxiv if i))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)
@@ -159,6 +161,7 @@ def to_work(record: Json) -> Work:
         issue=locator(place, "journal_issue"),
         page=_pages(place),
         publisher=title(found, "imprints", 0, "publisher"),
+        number=_number(found),
         identifiers=_identifiers(found),
         abstract=prose(found, "abstracts", 0, "value"),
         language=text(found, "languages", 0),
@@ -214,6 +217,12 @@ def _dates(found: Json, published: Sequence[Json]) -> tuple[Date, ...]:
 def _containers(published: Sequence[Json], place: Json) -> tuple[str, ...]:
     names = [title(p, key) for p in (place, *published) for key in ("journal_title", "conf_acronym")]
     return tuple(dict.fromkeys(n for n in names if n))
+
+
+def _number(found: Json) -> str:
+    """The number of a report; an article's record lists those of its preprints."""
+    is_report = TYPES.get(text(found, "document_type", 0)) in {"report", "thesis"}
+    return locator(found, "report_numbers", 0, "value") if is_report else ""
 
 
 def _pages(place: Json) -> str:

@@ -22,6 +22,7 @@ from citeground.sources.payload import (
     iso_date,
     items,
     locator,
+    registered,
     status_mark,
     text,
     title,
@@ -107,8 +108,7 @@ class OpenAlex(Registry):
         return records(body)
 
     def own_identifiers(self, record: Json) -> Sequence[Identifier]:
-        doi = identifiers.read("doi", text(record, "doi"))
-        return (doi,) if doi else ()
+        return registered(text(record, "doi"))
 
     def to_work(self, record: Json) -> Work:
         return to_work(record)

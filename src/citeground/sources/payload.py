@@ -139,6 +139,12 @@ def doi_identifiers(*values: str) -> tuple[Identifier, ...]:
     return tuple(found)
 
 
+def registered(value: str) -> tuple[Identifier, ...]:
+    """A DOI as its registry writes it, and in the form in which it is read out of a reference."""
+    raw = value.lower().removeprefix("https://doi.org/")
+    return tuple(dict.fromkeys((Identifier("doi", raw), *doi_identifiers(value)))) if raw else ()
+
+
 def person(*, family: str = "", given: str = "", literal: str = "", suffix: str = "") -> tuple[Name, ...]:
     """The name, or names, of one entry of a list of authors; () where it names nobody.
 
@@ -156,6 +162,9 @@ def person(*, family: str = "", given: str = "", literal: str = "", suffix: str 
     if " " not in alone:
         return (Name(family=alone, suffix=suffix),)
     if "," in alone and not looks_like_group(alone):
+        parts = alone.split(",")
+        if all(len(part.split()) > 1 for part in parts):
+            return tuple(name for part in parts for name in whole_name(part))
         listed, _ = read_printed(alone)
         if len(listed) > 1:
             return listed

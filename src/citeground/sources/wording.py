@@ -27,7 +27,7 @@ def words(text: str, longest: int = _LONGEST) -> str:
     >>> words('Alexa, Are You Listening? "Privacy", bias & trust: a survey (draft)')
     'Alexa Are You Listening Privacy bias trust a survey draft'
     """
-    bare = _LONE.sub(" ", _NOT_WORD.sub(" ", plain(text)))
+    bare = _LONE.sub(" ", _NOT_WORD.sub(" ", plain(text[: 20 * longest])))
     bare = _OPERATORS.sub(lambda m: m.group(0).lower(), " ".join(bare.split()))
     if len(bare) <= longest:
         return bare

@@ -26,6 +26,12 @@ _LETTERS = {
     "φ": "phi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
 }  # fmt: skip
 _LETTER_MAP = str.maketrans(_LETTERS)
+_ACCENTED = re.compile(
+    "(^|[\u0000-\u02ff\u0370-\u03ff])[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
+# Marks, which belong to the letter before them, and all scripts but Latin and Greek: no letter alone tells.
+_FOREIGN = re.compile("[\u0300-\u036f\u0400-\u1dff\u20d0-\u20ff\u2c00-\U0010ffff]")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 
 
@@ -69,26 +75,32 @@ def fold(text: str) -> str:
 
 
 def _words(text: str) -> str:
-    if text.isascii():
-        return " ".join(text.encode().translate(_ASCII_WORDS, _ASCII_DROPPED).decode().split())
+    if not text.isascii():
+        if not _FOREIGN.search(text):
+            text = _NOT_ASCII.sub(_letter, text)
+        if not text.isascii():
+            return " ".join(_folded(text).split())
+    return " ".join(text.encode().translate(_ASCII_WORDS, _ASCII_DROPPED).decode().split())
+
+
+def _letter(match: re.Match[str]) -> str:
+    return _folded_letter(match[0])
+
+
+@lru_cache(maxsize=4096)
+def _folded_letter(char: str) -> str:
+    return _folded(char)
+
+
+def _folded(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES).translate(_LETTER_MAP)
     # A sigma or alpha may come out of the decomposition only now (ά → α).
-    text = _strip_accent(text).translate(_LETTER_MAP)
-    return " ".join(_NOT_WORD.sub(" ", text).split())
+    return _NOT_WORD.sub(" ", _strip_accent(text).translate(_LETTER_MAP))
 
 
 def _strip_accent(text: str) -> str:
     """Drop accents of Latin and Greek letters; elsewhere (й, が) a mark is part of the letter."""
-    out: list[str] = []
-    keep = False
-    for char in unicodedata.normalize("NFD", text):
-        if unicodedata.combining(char):
-            if keep:
-                out.append(char)
-        else:
-            keep = ord(char) >= 0x0400
-            out.append(char)
-    return unicodedata.normalize("NFC", "".join(out))
+    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", unicodedata.normalize("NFD", text)))
 
 
 @lru_cache(maxsize=131072)

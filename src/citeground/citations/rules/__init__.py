@@ -110,12 +110,10 @@ def find(name_or_code: str) -> Rule:
     wanted = name_or_code.strip().lower().replace("_", "-")
     if wanted in RULES:
         return load(wanted)
-    number = wanted.removeprefix("cg")
-    if number.isdigit():
-        for name in RULES:
-            rule = load(name)
-            if rule.CODE == f"CG{number}":
-                return rule
+    code = f"CG{wanted.removeprefix('cg')}"
+    for name in RULES:
+        if code == (rule := load(name)).CODE:
+            return rule
     from difflib import get_close_matches
 
     near = get_close_matches(wanted, RULES, n=1)

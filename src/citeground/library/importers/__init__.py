@@ -1,21 +1,24 @@
 """Read the dumps that works come in: one form a file.
 
-An importer is a module with ``NAME``, ``sniff(path) -> bool`` and ``read(label) -> Iterator[Work |
-BadRecord]``; where a line is a record, ``from_row(row)`` lets worker processes share the work. A record that cannot be read is a ``BadRecord``; it is counted and the next one is read.
+An importer is a module with ``NAME``, ``sniff(path) -> bool`` and ``read(path) -> Iterator[Work |
+BadRecord]``. Where a line is a record it has ``from_row(row)`` too, which lets worker processes share
+the work. A record that cannot be read is a ``BadRecord``; it is counted, and the next one is read.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any, Protocol, cast
 
 from citeground.errors import InputError
+from citeground.library.importers.reading import Block, blocks, read_object
 from citeground.models import Work
 from citeground.registry import IMPORTERS, load
+
+# Inputs that are no files: what stands for them on the command line.
+WORDS = frozenset({"pdg"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,88 +29,70 @@ class BadRecord:
     why: str
 
 
-def importer_for(source: Path | str) -> Any:
+class Importer(Protocol):
+    """What an importer module offers."""
+
+    NAME: str
+
+    def sniff(self, path: Path) -> bool:
+        """Whether a file has this form, from its beginning."""
+
+    def read(self, path: Path | str) -> Iterator[Work | BadRecord]:
+        """All records of a file."""
+
+
+FromRow = Callable[[dict[str, Any]], Iterable[Work]]
+
+
+def importer_for(source: Path | str) -> Importer:
     """The importer of an input: by its word ("pdg"), else by looking at the file. Raises ``InputError``."""
-    if str(source) == "pdg":
-        return load(IMPORTERS, "pdg", "importer", "citeground.importers")
+    if str(source) in WORDS:
+        return _load(str(source))
     path = Path(source)
     if path.is_dir():
         raise InputError("this is a directory; name its files, e.g. DIR/*.bib", path=str(path))
     if not path.is_file():
         raise InputError("there is no such file", path=str(path))
+    if not path.stat().st_size:
+        raise InputError("the file is empty", path=str(path))
     for name in IMPORTERS:
-        module = load(IMPORTERS, name, "importer", "citeground.importers")
-        if name != "pdg" and module.sniff(path):
+        module = _load(name)
+        if module.sniff(path):
             return module
     raise InputError(
         f"no importer knows this form; there are: {', '.join(sorted(IMPORTERS))}", path=str(path)
     )
 
 
-def open_bytes(path: Path | str) -> IO[bytes]:
-    """A file for reading, unpacked on the way where it is gzipped."""
-    with Path(path).open("rb") as probe:
-        zipped = probe.read(2) == b"\x1f\x8b"
-    return cast(IO[bytes], gzip.open(path, "rb")) if zipped else Path(path).open("rb")
+def _load(name: str) -> Importer:
+    return cast(Importer, load(IMPORTERS, name, "importer", "citeground.importers"))
 
 
-def head(path: Path, size: int = 65536) -> bytes:
-    """The first bytes, unpacked; empty where they cannot be read."""
-    try:
-        with open_bytes(path) as stream:
-            return stream.read(size)
-    except (OSError, EOFError):
-        return b""
-
-
-def first_object(path: Path) -> dict[str, Any]:
-    """The first JSON object of a JSON-lines file, or an empty one."""
-    line = head(path, 4_000_000).lstrip(b"\xef\xbb\xbf\r\n \t").split(b"\n", 1)[0]
-    try:
-        found = json.loads(line)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def line_of(line: bytes, where: str) -> dict[str, Any] | BadRecord | None:
-    """The object of one line; None for an empty one."""
-    if len(line) < 3:
-        return None
-    try:
-        found = json.loads(line)
-    except ValueError as error:
-        return BadRecord(where, str(error))
-    return found if isinstance(found, dict) else BadRecord(where, "not an object")
-
-
-def json_lines(path: Path | str) -> Iterator[dict[str, Any] | BadRecord]:
-    """The objects of a JSON-lines file; damage in the middle of a gzip stream ends it with a BadRecord."""
-    number = 0
-    try:
-        with open_bytes(path) as stream:
-            for number, line in enumerate(stream, 1):
-                row = line_of(line, f"{path}:{number}")
-                if row is not None:
-                    yield row
-    except (OSError, EOFError) as error:
-        yield BadRecord(f"{path}:{number}", str(error))
-
-
-def rows(
-    path: Path | str, from_row: Callable[[dict[str, Any]], Work | BadRecord]
-) -> Iterator[Work | BadRecord]:
+def rows(path: Path | str, from_row: FromRow) -> Iterator[Work | BadRecord]:
     """The records of a JSON-lines file."""
-    for row in json_lines(path):
-        yield row if isinstance(row, BadRecord) else from_row(row)
+    for block in blocks(path):
+        yield from from_block(block, from_row, str(path))
 
 
-def text(value: Any) -> str:
-    """A string out of what JSON has there: the first of a list, a number in digits, "" for nothing."""
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, list):
-        return next((text(v) for v in value if v), "")
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+def from_block(block: Block, from_row: FromRow, path: str) -> Iterator[Work | BadRecord]:
+    """The records of a block of lines."""
+    if block.damage:
+        yield BadRecord(f"{path}:{block.number}", block.damage)
+    for number, line in enumerate(block.lines.split(b"\n"), block.number):
+        if len(line) < 3:
+            continue
+        row = read_object(line)
+        where = f"{path}:{number}"
+        if isinstance(row, str):
+            yield BadRecord(where, row)
+        else:
+            yield from of_row(row, from_row, where)
+
+
+def of_row(row: dict[str, Any], from_row: FromRow, where: str) -> Iterable[Work | BadRecord]:
+    """The works of one record; one that is not in its form's shape is a BadRecord, whatever it holds."""
+    try:
+        works = list(from_row(row))
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        return (BadRecord(where, f"{type(error).__name__}: {error}"[:200]),)
+    return works or (BadRecord(where, "neither a title nor an identifier"),)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from citeground.library.importers import BadRecord, head, open_bytes
+from citeground.library.importers import BadRecord
+from citeground.library.importers.reading import DAMAGE, head, open_bytes
 from citeground.models import Work
 from citeground.registry import load_parser
 
@@ -14,18 +15,29 @@ NAME = "csl"
 
 
 def sniff(path: Path) -> bool:
-    """A JSON list."""
-    return path.suffix.lower() == ".json" and head(path, 200).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(
-        (b"[", b"{")
-    )
+    """A JSON list, or one object with an item's fields."""
+    start = head(path, 4096).lstrip()
+    return start.startswith(b"[") or (start.startswith(b"{") and b'"type"' in start and b'"title"' in start)
 
 
-def read(label: str) -> Iterator[Work | BadRecord]:
-    """All items with a title or an identifier."""
-    with open_bytes(label) as stream:
-        document = load_parser("csl").parse(stream.read(), label)
+def read(path: Path | str) -> Iterator[Work | BadRecord]:
+    """All items with a title, an identifier or a place."""
+    source = Path(path).name.split(".")[0]
+    try:
+        with open_bytes(path) as stream:
+            data = stream.read()
+    except DAMAGE as error:
+        yield BadRecord(str(path), f"damaged ({error})")
+        return
+    document = load_parser(NAME).parse(data, str(path))
+    for problem in document.problems:
+        if problem.rule == "unparsed-reference":
+            yield BadRecord(f"{problem.path}:{problem.line}", problem.message)
     for reference in document.references:
-        if reference.cited.title or reference.cited.identifiers:
-            yield replace(reference.cited, source=Path(label).stem)
-        else:
-            yield BadRecord(reference.key, "no title")
+        cited = reference.cited
+        known = cited.title or cited.identifiers or (cited.volume and cited.page)
+        yield (
+            replace(cited, source=source)
+            if known
+            else BadRecord(f"{path}: {reference.key}", "neither title nor place")
+        )

@@ -9,55 +9,34 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from citeground.errors import LibraryError
 from citeground.library.importers import BadRecord
+from citeground.library.importers.pdg_tables import CODENS
+from citeground.library.importers.pdg_titles import readable
 from citeground.models import Date, Identifier, Name, Work
 from citeground.text import identifiers
-from citeground.text.latex import to_unicode
 
 NAME = "pdg"
-# The group's own abbreviations of journals; a section letter stands before or behind the volume.
-CODENS: dict[str, str] = {
-    "PR": "Physical Review", "PRL": "Physical Review Letters", "PL": "Physics Letters", "NP": "Nuclear Physics",
-    "JHEP": "Journal of High Energy Physics", "EPJ": "European Physical Journal", "ZPHY": "Zeitschrift für Physik",
-    "NC": "Nuovo Cimento", "JCAP": "Journal of Cosmology and Astroparticle Physics", "JETPL": "JETP Letters",
-    "SJNP": "Soviet Journal of Nuclear Physics", "PAN": "Physics of Atomic Nuclei",
-    "LNC": "Lettere al Nuovo Cimento", "ASP": "Astroparticle Physics", "NAT": "Nature",
-    "JETP": "Journal of Experimental and Theoretical Physics", "CP": "Chinese Physics", "JP": "Journal of Physics",
-    "RPP": "Review of Particle Physics", "PRPL": "Physics Reports", "MPL": "Modern Physics Letters",
-    "IJMP": "International Journal of Modern Physics", "APJ": "Astrophysical Journal", "SCI": "Science",
-    "NATP": "Nature Physics", "EPL": "Europhysics Letters", "RMP": "Reviews of Modern Physics",
-    "PPN": "Physics of Particles and Nuclei", "PTEP": "Progress of Theoretical and Experimental Physics",
-    "NJP": "New Journal of Physics", "JPSJ": "Journal of the Physical Society of Japan", "SCIB": "Science Bulletin",
-    "PTP": "Progress of Theoretical Physics", "PD": "Physik Daten", "ANP": "Annals of Physics",
-    "AA": "Astronomy and Astrophysics", "BAPS": "Bulletin of the American Physical Society",
-    "APJS": "Astrophysical Journal Supplement Series", "NPBPS": "Nuclear Physics B Proceedings Supplements",
-    "MNRAS": "Monthly Notices of the Royal Astronomical Society", "CJP": "Canadian Journal of Physics",
-    "ARNS": "Annual Review of Nuclear Science", "NIM": "Nuclear Instruments and Methods", "Physica": "Physica",
-    "PRSL": "Proceedings of the Royal Society of London", "AJP": "American Journal of Physics",
-    "SCPMA": "Science China Physics, Mechanics and Astronomy", "SPU": "Soviet Physics Uspekhi",
-    "PPCF": "Plasma Physics and Controlled Fusion", "JPCRD": "Journal of Physical and Chemical Reference Data",
-    "PPSL": "Proceedings of the Physical Society of London", "JHEAP": "Journal of High Energy Astrophysics",
-    "PPNL": "Physics of Particles and Nuclei Letters", "APP": "Acta Physica Polonica", "NATC": "Nature Communications",
-    "CQG": "Classical and Quantum Gravity", "NAST": "Nature Astronomy", "SADV": "Science Advances",
-    "PDU": "Physics of the Dark Universe", "FP": "Foundations of Physics", "SCP": "SciPost Physics",
-    "JPCS": "Journal of Physics: Conference Series", "ZNAT": "Zeitschrift für Naturforschung",
-    "Phil Mag": "Philosophical Magazine", "APAH": "Acta Physica Academiae Scientiarum Hungaricae",
-}  # fmt: skip
 _PLACE = re.compile(
-    r"^(?P<name>.*?)\s+(?P<section>[A-Z]?)(?P<volume>\d{1,4})(?P<after>[A-Z]?)\s+(?P<page>[A-Z]?\d[\w.]*)\s*$"
+    r"^(?P<name>.*?)\s+(?P<section>[A-Z]{0,2})(?P<volume>\d{1,4})(?P<after>[A-Z]?)\s+"
+    r"(?P<page>[A-Z]{0,2}\d[\w.]{0,12})\s*$"
 )
-_INDEX = re.compile(r"\{\{([^{}]*)\}\}")
-_SPACES = re.compile(r"\s+")
-_COMMAS = re.compile(r"\^?\(\)(?=[-+0^_*])|\(\)")
+# The label is the first author's name in capitals, perhaps with initials, the year, and a letter.
+_LABEL = re.compile(r"^(?P<family>[A-Z][A-Z'\- ]*?)(?:,(?P<given>[A-Z]{1,3}))?\s+\d{4}[A-Z]{0,3}\s*$")
+_BY_MONTH = frozenset({"JHEP", "JCAP"})
+_QUERY = (
+    "SELECT document_id, publication_name, publication_year, doi, inspire_id, title "
+    "FROM pdgreference ORDER BY id"
+)
 
 
 def sniff(path: Path) -> bool:
-    """Never by file: it is asked for by its word."""
-    return False
+    """An SQLite file with the package's name; mostly it is asked for by its word."""
+    return path.name == "pdg.sqlite"
 
 
 def database() -> Path:
@@ -70,55 +49,66 @@ def database() -> Path:
     raise LibraryError("the package pdg with its SQLite file is not installed: pip install pdg")
 
 
-def read(label: str = "pdg") -> Iterator[Work | BadRecord]:
-    """All references that have a title or a place."""
-    path = database()
-    with sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True) as connection:
-        rows = connection.execute(
-            "SELECT document_id, publication_name, publication_year, doi, inspire_id, title FROM pdgreference"
-        )
-        for document, publication, year, doi, inspire, title in rows:
-            if title or doi:
-                yield _work(document or "", publication or "", year, doi or "", inspire or "", title or "")
-            else:
-                yield BadRecord(document or "", "neither title nor DOI")
+def read(path: Path | str = NAME) -> Iterator[Work | BadRecord]:
+    """All references that have a title, a place or an identifier. Raises ``LibraryError``."""
+    place = database() if str(path) == NAME else Path(path)
+    try:
+        connection = sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        try:
+            for document, publication, year, doi, inspire, title in connection.execute(_QUERY):
+                # An erratum bears the title, and at times the DOI, of what it corrects.
+                if "(errat.)" in (publication or "") or (title or "").startswith("Erratum"):
+                    yield BadRecord(document or "", "an erratum")
+                    continue
+                work = _work(document or "", publication or "", year, doi or "", inspire or "", title or "")
+                known = work.title or work.identifiers or work.page
+                yield work if known else BadRecord(document or "", "neither title nor place")
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise LibraryError(f"{place} is not the database of the package pdg ({error})") from error
 
 
 def _work(document: str, publication: str, year: int | None, doi: str, inspire: str, title: str) -> Work:
-    journal, volume, page = _place(publication)
     found = [i for i in (identifiers.read("doi", doi), identifiers.read("inspire", inspire)) if i]
     if arxiv := identifiers.read_arxiv(publication)[0]:
         found.append(Identifier("arxiv", arxiv))
-    # The label is the first author's name in capitals, the year, and a letter.
-    surname = _SPACES.sub(" ", re.sub(r"\s*\d{4}\w*\s*$", "", document)).strip()
-    return Work(
-        type="article-journal" if journal else "",
+    return replace(
+        _place(publication, year),
         title=readable(title),
-        author=(Name(family=surname.title()),) if surname and surname != "PDG" else (),
+        author=_author(document),
         author_complete=False,
         issued=Date(year) if year else None,
-        container_title=journal,
-        volume=volume,
-        page=page,
         identifiers=tuple(found),
-        url=f"https://doi.org/{doi}" if doi else "",
+        url=f"https://doi.org/{found[0].value}" if found and found[0].scheme == "doi" else "",
         title_is_weak=True,
-        source="pdg",
+        source=NAME,
     )
 
 
-def _place(publication: str) -> tuple[str, str, str]:
+def _author(document: str) -> tuple[Name, ...]:
+    found = _LABEL.match(document)
+    if not found:
+        return ()
+    if found["family"] == "PDG":
+        return (Name(literal="Particle Data Group"),)
+    return (Name(found["family"].title(), found["given"] or ""),)
+
+
+def _place(publication: str, year: int | None) -> Work:
+    """Type, journal, volume, issue and page; a name that is no journal's stands for no venue."""
+    if publication.startswith("Thesis"):
+        return Work(type="thesis")
     found = _PLACE.match(publication)
-    if not found or found["name"] not in CODENS:
-        return "", "", ""
-    name = CODENS[found["name"]]
-    section = found["section"] or (found["after"] if found["name"] in ("NC", "ZNAT") else "")
-    return f"{name} {section}".strip(), found["volume"], found["page"]
-
-
-def readable(title: str) -> str:
-    """The group's macros as text: "Lambda_{{c}}()+" → "Lambda_c+", "-->" → "→"."""
-    title = title.replace("-->", "→").replace("sqrt(s)", "√s").replace("**", "^")
-    title = _INDEX.sub(r"\1", title) if "{{" in title else title
-    title = _COMMAS.sub("", title) if "()" in title else title
-    return to_unicode(title) if "$" in title or "\\" in title else _SPACES.sub(" ", title).strip()
+    if not found:
+        return Work(type="article" if identifiers.read_arxiv(publication)[0] else "")
+    coden, volume, page = found["name"], found["volume"], found["page"]
+    if coden not in CODENS:
+        return Work(volume=volume, page=page)
+    section = found["section"] or found["after"]
+    # The second letters of "Sov. Astr. AJ7" and the like are no section.
+    journal = f"{CODENS[coden]} {section}" if len(section) == 1 else CODENS[coden]
+    issue = ""
+    if coden in _BY_MONTH and len(volume) == 4 and year:
+        volume, issue = str(year), volume[2:]
+    return Work("article-journal", container_title=journal, volume=volume, issue=issue, page=page)

@@ -7,9 +7,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from citeground.parsers.headings import ends_list, is_caption, opens_list
+from citeground.parsers.intext import RAISED
 from citeground.parsers.pdf.entries import Entry
-from citeground.parsers.pdf.headings import ends_list, is_caption, opens_list
-from citeground.parsers.pdf.line import RAISED, Line
+from citeground.parsers.pdf.line import Line
 
 _SIZE = 0.07
 _LARGER = 1.12

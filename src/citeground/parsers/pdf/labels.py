@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citeground.parsers.pdf.line import LOWERED, RAISED, Line
+from citeground.parsers.intext import LOWERED, RAISED
+from citeground.parsers.pdf.line import Line
 
 # Numbers in order of trust: brackets say by themselves that they are labels, bare numbers do not.
 NUMERIC: dict[str, re.Pattern[str]] = {

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from citeground.parsers.pdf.line import LOWERED, RAISED, Line
+from citeground.parsers.intext import LOWERED, RAISED
+from citeground.parsers.pdf.line import Line
 from citeground.parsers.pdf.pages import Page, Run
 
 # In units of the font size: how far baselines may differ within a line (superscripts), how wide a gap

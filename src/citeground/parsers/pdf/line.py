@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-# Superscripts are wrapped in these while the layout is known (private use: no PDF's text needs them).
-RAISED, LOWERED = "\ue000", "\ue001"
-_MARKS = re.compile(f"[{RAISED}{LOWERED}]")
+from citeground.parsers.intext import unmarked
 
 
 class Line(NamedTuple):
@@ -31,11 +28,6 @@ class Line(NamedTuple):
     def plain(self) -> str:
         """The text without the marks of superscripts."""
         return unmarked(self.text)
-
-
-def unmarked(text: str) -> str:
-    """``text`` without the marks of superscripts."""
-    return _MARKS.sub("", text)
 
 
 def from_text(text: str) -> list[Line]:

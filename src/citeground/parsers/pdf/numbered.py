@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from citeground.parsers.headings import ends_list, is_caption, opens_list
+from citeground.parsers.intext import RAISED
 from citeground.parsers.pdf.entries import Entry
-from citeground.parsers.pdf.headings import ends_list, is_caption, opens_list
 from citeground.parsers.pdf.labels import NUMERIC, Label
-from citeground.parsers.pdf.line import RAISED, Line
+from citeground.parsers.pdf.line import Line
 
 # In units of the list's usual value: how far an entry's lines may differ in size, and stand apart.
 _SIZE = 0.07

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 
+from citeground.parsers.intext import unmarked
 from citeground.parsers.pdf.accents import attach_text
-from citeground.parsers.pdf.line import unmarked
 
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xa0": " ", "\u200b": ""}

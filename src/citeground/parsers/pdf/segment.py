@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from citeground.parsers.headings import opens_list
 from citeground.parsers.pdf import authoryear, numbered
 from citeground.parsers.pdf.entries import Entry
-from citeground.parsers.pdf.headings import opens_list
 from citeground.parsers.pdf.labels import NUMERIC, PREFIXED, Label, longest_chain, named
 from citeground.parsers.pdf.line import Line
 

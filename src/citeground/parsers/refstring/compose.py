@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from citeground.models import Date, Identifier, Name, Work
 from citeground.parsers.refstring import kinds, people, values
-from citeground.parsers.refstring.forms import bibcode
-from citeground.parsers.refstring.parts import Part, one_line, with_label
+from citeground.parsers.refstring.bibcodes import bibcode
+from citeground.parsers.refstring.parts import Part, one_line, trim
 from citeground.text.dates import read_date
 from citeground.text.identifiers import find, is_arxiv_possible
 
 Span = tuple[str, str, int, int]
+Labelled = dict[str, list[Part]]
 
 
 class Found(NamedTuple):
@@ -45,41 +46,71 @@ def compose(text: str, parts: list[Part], *, has_identifiers: bool = True) -> Fo
     ``has_identifiers`` is False where the masks found none, which spares the search for them.
     """
     spans: list[Span] = []
-    author, complete = _authors(text, parts, spans)
-    editor = _editors(text, parts, spans)
-    title, others = _title(text, parts, spans)
-    fields = {"title": title}
-    for label, name in (("container", "container_title"), ("publisher", "publisher")):
-        fields[name] = _first_wording(text, parts, label, name, spans)
-    for label in ("volume", "issue", "page"):
-        fields[label] = _first_number(text, parts, label, spans)
-    fields["edition"] = _edition(text, parts, spans)
-    issued = _issued(text, parts, spans)
+    by: Labelled = {}
+    for part in parts:
+        by.setdefault(part.label, []).append(part)
+    author, complete = _authors(text, by, spans)
+    editor = _editors(text, by["editor"], spans) if "editor" in by else ()
+    title, others = _title(text, by, spans)
+    fields = {
+        "title": title,
+        "container_title": "",
+        "publisher": "",
+        "volume": "",
+        "issue": "",
+        "page": "",
+        "edition": "",
+    }
+    for label, name, reader in _READERS:
+        for part in by.get(label, ()):
+            value, start, end = reader(label, text, part.start, part.end)
+            if value:
+                spans.append((name, value, start, end))
+                fields[name.replace("-", "_")] = value
+                break
+    issued = _issued(text, by.get("date", ()), spans)
     url = _url(text) if has_identifiers else ""
     identifiers = _identifiers(text, url) if has_identifiers else ()
-    spans += [(i.scheme, i.value, -1, -1) for i in identifiers]
-    for part in with_label(parts, "standard"):
+    spans += _places(text, identifiers)
+    for part in by.get("standard", ()):
         spans.append(("number", one_line(part.of(text)), part.start, part.end))
     _split_section(fields)
     work = Work(
-        type=_type(text, parts, fields, editor, identifiers, url),
-        title=fields["title"],
+        type=_type(text, by, fields, editor, identifiers, url),
         author=author,
         author_complete=complete,
         editor=editor,
         issued=issued,
+        identifiers=identifiers,
+        url=url,
+        other_titles=others,
+        language=_language(text),
+        title=fields["title"],
         container_title=fields["container_title"],
         volume=fields["volume"],
         issue=fields["issue"],
         page=fields["page"],
         publisher=fields["publisher"],
         edition=fields["edition"],
-        identifiers=identifiers,
-        url=url,
-        other_titles=others,
-        language=_language(text),
     )
     return Found(_from_bibcode(text, work) if has_identifiers else work, tuple(spans))
+
+
+_READERS: tuple[tuple[str, str, Callable[[str, str, int, int], tuple[str, int, int]]], ...] = (
+    ("container", "container-title", values.wording),
+    ("publisher", "publisher", values.wording),
+    ("volume", "volume", values.numbered),
+    ("issue", "issue", values.numbered),
+    ("page", "page", values.numbered),
+    ("edition", "edition", values.edition),
+)
+
+
+def _places(text: str, found: Sequence[Identifier]) -> list[Span]:
+    """Identifiers that stand in the text as they are; one that was put together has no place."""
+    lowered = text.lower()
+    places = [(i, lowered.find(i.value.lower())) for i in found]
+    return [(i.scheme, i.value, at, at + len(i.value)) for i, at in places if at >= 0]
 
 
 def _language(text: str) -> str:
@@ -89,15 +120,15 @@ def _language(text: str) -> str:
 
 def _type(
     text: str,
-    parts: list[Part],
+    by: Labelled,
     fields: Mapping[str, str],
     editor: tuple[Name, ...],
     identifiers: tuple[Identifier, ...],
     url: str,
 ) -> str:
-    if with_label(parts, "standard"):
+    if "standard" in by:
         return "standard"
-    in_book = bool(editor) or any(_IN.match(p.of(text)) for p in with_label(parts, "container"))
+    in_book = bool(editor) or any(_IN.match(p.of(text)) for p in by.get("container", ()))
     preprint = any(i.scheme == "arxiv" for i in identifiers)
     return kinds.guess(text, fields, preprint=preprint, in_book=in_book, has_url=bool(url))
 
@@ -105,11 +136,11 @@ def _type(
 _IN = re.compile(r"\W{0,3}(?:in|dans)\b", re.IGNORECASE)
 
 
-def _authors(text: str, parts: list[Part], spans: list[Span]) -> tuple[tuple[Name, ...], bool]:
-    found = with_label(parts, "author")
+def _authors(text: str, by: Labelled, spans: list[Span]) -> tuple[tuple[Name, ...], bool]:
+    found = by.get("author")
     if not found:
         return (), True
-    title = next((p.start for p in parts if p.label == "title"), len(text))
+    title = by["title"][0].start if "title" in by else len(text)
     # Names behind the title are rarely authors, unless there are none before it.
     before = [p for p in found if p.start < title] or found[:1]
     joined = ", ".join(one_line(p.of(text)).strip(" ,;") for p in before)
@@ -121,9 +152,9 @@ def _authors(text: str, parts: list[Part], spans: list[Span]) -> tuple[tuple[Nam
     return names, complete
 
 
-def _editors(text: str, parts: list[Part], spans: list[Span]) -> tuple[Name, ...]:
+def _editors(text: str, parts: Sequence[Part], spans: list[Span]) -> tuple[Name, ...]:
     names: list[Name] = []
-    for part in with_label(parts, "editor"):
+    for part in parts:
         found = people.editors(one_line(part.of(text)))
         if found:
             spans.append(("editor", one_line(part.of(text)), part.start, part.end))
@@ -131,17 +162,15 @@ def _editors(text: str, parts: list[Part], spans: list[Span]) -> tuple[Name, ...
     return tuple(names)
 
 
-def _title(text: str, parts: list[Part], spans: list[Span]) -> tuple[str, tuple[str, ...]]:
-    titles = with_label(parts, "title")
+def _title(text: str, by: Labelled, spans: list[Span]) -> tuple[str, tuple[str, ...]]:
+    titles = by.get("title")
     if not titles:
         return "", ()
     first = titles[0]
     part = first if len(first.of(text).split()) > 1 else max(titles, key=lambda p: p.end - p.start)
     value, start, end = values.wording("title", text, part.start, part.end)
-    others: list[str] = [
-        values.wording("title", text, p.start, p.end)[0] for p in with_label(parts, "original")
-    ]
-    if note := _BRACKET_NOTE.search(value):
+    others: list[str] = [values.wording("title", text, p.start, p.end)[0] for p in by.get("original", ())]
+    if value.endswith(("]", "].")) and (note := _BRACKET_NOTE.search(value)):
         others.append(value)
         end -= len(value) - note.start()
         value = value[: note.start()].rstrip(" .")
@@ -150,37 +179,11 @@ def _title(text: str, parts: list[Part], spans: list[Span]) -> tuple[str, tuple[
     return value, tuple(others)
 
 
-def _first_wording(text: str, parts: list[Part], label: str, name: str, spans: list[Span]) -> str:
-    for part in with_label(parts, label):
-        value, start, end = values.wording(label, text, part.start, part.end)
-        if len(value) > 1:
-            spans.append((name, value, start, end))
-            return value
-    return ""
-
-
-def _first_number(text: str, parts: list[Part], label: str, spans: list[Span]) -> str:
-    for part in with_label(parts, label):
-        value, start, end = values.numbered(label, text, part.start, part.end)
-        if value:
-            spans.append((label, value, start, end))
-            return value
-    return ""
-
-
-def _edition(text: str, parts: list[Part], spans: list[Span]) -> str:
-    for part in with_label(parts, "edition"):
-        value, start, end = values.edition(text, part.start, part.end)
-        if value:
-            spans.append(("edition", value, start, end))
-            return value
-    return ""
-
-
-def _issued(text: str, parts: list[Part], spans: list[Span]) -> Date | None:
-    for part in with_label(parts, "date"):
+def _issued(text: str, parts: Sequence[Part], spans: list[Span]) -> Date | None:
+    for part in parts:
         if date := read_date(one_line(part.of(text))):
-            spans.append(("issued", one_line(part.of(text)).strip(" ().,;"), part.start, part.end))
+            start, end = trim(text, part.start, part.end)
+            spans.append(("issued", one_line(text[start:end]), start, end))
             return date
     return None
 

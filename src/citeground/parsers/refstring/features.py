@@ -45,7 +45,7 @@ class Seen(NamedTuple):
     closes: int
 
 
-def _shape(core: str) -> str:  # noqa: C901, PLR0911 - a flat table of tests, the first that fits
+def _shape(core: str) -> str:
     if not core:
         return "punct"
     if core[0] == MASK:
@@ -92,6 +92,8 @@ _DIGITS = str.maketrans("123456789", "000000000")
 @lru_cache(maxsize=65536)
 def see(text: str) -> Seen:
     """Everything that can be said about a token from its own text."""
+    if text.isalpha() and text.islower() and len(text) < 18 and text.isascii():
+        return _lower_word(text)
     core = text.strip(_STRIP)
     initial = len(core) <= 1 and core.isupper() and f"{core}." in text
     shape = _shape(core + ("." if initial else ""))
@@ -126,6 +128,22 @@ def see(text: str) -> Seen:
         opens=text.count("("),
         closes=text.count(")"),
     )
+
+
+def _lower_word(text: str) -> Seen:
+    """The commonest token, a lower-case word without marks; the same features as ``see`` gives others."""
+    classes = CLASSES.get(text, ())
+    shape = "x"
+    own = [f"w={text}", f"s={shape}", "t=", f"st={shape}"]
+    if len(text) > 4:
+        own += (f"e3={text[-3:]}", f"b4={text[:4]}")
+    own += [f"c={name}" for name in classes]
+    kind = classes[0] if classes else shape
+    return Seen(
+        tuple(own), (f"p={kind}", f"pw={text}"), f"pp={kind}", (f"n={kind}", f"nw={text}"), f"nn={kind}",
+        f"p={kind}|", f"|n={kind}", shape, f"par1{shape}", False, False, False, text in ("in", "dans"),
+        "editor" in classes, 0, 0,
+    )  # fmt: skip
 
 
 _FIRST = Seen(

@@ -1,13 +1,13 @@
-"""Whole references in a form that needs no tagger: links of reports, Web of Science, GB/T 7714, bibcodes."""
+"""Whole references in a form that needs no tagger: links of reports, Web of Science, GB/T 7714, and others."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
+from citeground.parsers.refstring.orders import all_commas, publisher_order, stacked
 from citeground.parsers.refstring.parts import Part
-from citeground.text.folding import fold
-from citeground.text.journal_names import ALIASES, MACROS
+from citeground.parsers.refstring.standards import standard
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
 LINK = re.compile(
@@ -19,11 +19,53 @@ _AUTHOR_YEAR_TITLE = re.compile(
     re.DOTALL,
 )
 _LEADING_ID = re.compile(r"^\[[^\[\]]{3,40}\]\s{0,3}|^\d{1,3}\s(?=[A-Z])")
-_SITES = (
-    "arxiv nih pmc pubmed nature springer springerlink ieee wikipedia researchgate osti acm wiley plos mdpi elsevier "
-    "sciencedirect jstor ssrn openreview github frontiers aps iop iopscience aip acs medium youtube semantic scholar "
-    "google bmj oxford academic cambridge core inspire hep journal biorxiv medrxiv europe nhi science"
-).split()
+_SITES = [
+    "arxiv",
+    "nih",
+    "pmc",
+    "pubmed",
+    "nature",
+    "springer",
+    "springerlink",
+    "ieee",
+    "wikipedia",
+    "researchgate",
+    "osti",
+    "acm",
+    "wiley",
+    "plos",
+    "mdpi",
+    "elsevier",
+    "sciencedirect",
+    "jstor",
+    "ssrn",
+    "openreview",
+    "github",
+    "frontiers",
+    "aps",
+    "iop",
+    "iopscience",
+    "aip",
+    "acs",
+    "medium",
+    "youtube",
+    "semantic",
+    "scholar",
+    "google",
+    "bmj",
+    "oxford",
+    "academic",
+    "cambridge",
+    "core",
+    "inspire",
+    "hep",
+    "journal",
+    "biorxiv",
+    "medrxiv",
+    "europe",
+    "nhi",
+    "science",
+]
 _SITE = re.compile(r"\s{1,3}[-|–—·]\s{1,3}(?P<site>[^-|–—·]{2,60})$|\s\.\.\.$")
 
 
@@ -186,106 +228,6 @@ def _end_of_names(text: str, start: int, end: int) -> int:
     return -1
 
 
-_BODIES = r"(?:3GPP|ETSI|IETF|ITU(?:-[TR])?|ISO(?:/IEC)?|IEC|IEEE|ANSI|ASTM|W3C|OASIS|NIST|CEN)"
-_NUMBERED_STANDARD = re.compile(
-    r"^(?P<number>(?:IEEE\s(?:Std\.?|Standard)|(?:ISO|IEC|ISO/IEC|ISO/IEC/IEEE|ISO/TS|ISO/TR|ANSI|ASTM|DIN(?:\sEN)?(?:\sISO)?|ITU-[TR](?:\sRec\.)?|RFC"
-    r"|NIST\sSP|ETSI\s(?:TS|EN|TR)|3GPP\s(?:TS|TR)))\s?[A-Z]{0,2}[.-]?\d[\w.-]{0,20}(?:[:–-](?P<date>(?:19|20)\d\d))?)"
-    r"(?P<mark>\s?\([^()]{2,40}\))?[,.:]?\s{1,3}[“\"]?(?P<title>[^\W\d_].{3,300}?)[”\"]?(?:[,.]\s{0,3}[^.,]{0,40}?[,.\s]\s?(?P<year>(?:19|20)\d\d))?\W{0,3}$",
-    re.DOTALL,
-)
-_BODY_FIRST = re.compile(
-    rf"^(?P<author>{_BODIES})[.,:]\s{{1,3}}[“\"]?(?P<title>.{{4,300}}?)[”\"]?[.,]\s{{1,3}}(?P<number>(?:(?:technical\s(?:specification|report)|TS|TR|EN|RFC|Rec\.|Std\.?|SP)"
-    r"\s?(?:\((?:TS|TR)\)\s?)?[A-Z]{0,2}\.?\d[\d.-]{1,12}))\b.{0,80}?(?P<year>(?:19|20)\d\d)?\W{0,3}$",
-    re.IGNORECASE | re.DOTALL,
-)
-
-
-def standard(text: str) -> list[Part] | None:
-    """ "IEEE Std 802.11-2020, Title, 2021", "ISO/IEC 27001:2022 Title", "3GPP. Title. TS 38.300, 2023"."""
-    found = _NUMBERED_STANDARD.match(text) or _BODY_FIRST.match(text)
-    if not found:
-        return None
-    groups = found.groupdict()
-    parts = [Part(name, *found.span(name)) for name in ("author", "title") if groups.get(name)]
-    parts.append(Part("standard", *found.span("number")))
-    year = "year" if groups.get("year") else "date"
-    if groups.get(year):
-        parts.append(Part("date", *found.span(year)))
-    return parts
-
-
-_SPACED = re.compile(
-    rf"^(?P<author>[^\d]{{2,600}}?)\s(?:(?P<date>{_YEAR})\s(?P<container>[^\d]{{1,80}}?)|(?P<container2>[A-Z][\w&.]{{0,20}}(?:\s[A-Z]\w{{0,20}}\.){{0,6}})\s(?P<date2>{_YEAR}))"
-    r"\s(?P<volume>\d{1,4})\s(?P<page>[A-Z]?\d{1,7})\s(?=[12]\d{3}[A-Za-z&.]{5}[\d.]{4})"
-)
-_JOURNAL_FIRST = re.compile(
-    rf"^(?P<container>[A-Z][\w&.]{{0,20}}(?:\s(?:[A-Z]\w{{0,20}}\.?|\(\w+\)|&)){{0,6}}?)\s(?P<author>(?:(?:van|von|de|den|der|di|la|le)\s){{0,2}}[^\W\d_][\w'’-]+)"
-    rf"\s(?P<volume>\d{{1,4}})\s(?P<page>[A-Z]?\d{{1,7}})\s(?P<date>{_YEAR})(?:\s(?P<title>[A-Z].{{8,}}))?$"
-)
-
-
-def publisher_order(text: str) -> list[Part] | None:
-    """Mark-up whose tags fell away: "Names 2015 ApJ 809 36 2015ApJ…", "ApJ Nahar 111 339 1997"."""
-    if found := _SPACED.match(text):
-        names = {"container2": "container", "date2": "date"}
-        return [
-            Part(names.get(name, name), *found.span(name))
-            for name, value in found.groupdict().items()
-            if value
-        ]
-    found = _JOURNAL_FIRST.match(text)
-    if not found or not is_known_journal(found.group("container")):
-        return None
-    return [Part(name, *found.span(name)) for name, value in found.groupdict().items() if value]
-
-
-def is_known_journal(text: str) -> bool:
-    """Whether the words are a journal's macro, an acronym of the tables, or abbreviated like a journal."""
-    bare = re.sub(r"\s?\(\w+\)", "", text)
-    folded = fold(bare)
-    return (
-        folded.replace(" ", "") in MACROS
-        or folded in ALIASES
-        or bare in ("A&A", "A&AS", "Nature", "Science", "ApJL", "ApJS")
-        or bool(
-            re.search(
-                r"\b(?:Phys|Rev|Lett|Astron|Astrophys|Nucl|Math|Chem|Journal|J|Res|Sci|Trans|Proc)\.", bare
-            )
-        )
-    )
-
-
-_BIBCODE = re.compile(
-    r"(?P<names>.{0,600}?)(?P<bibcode>(?P<year>(?:1[6-9]|20)\d\d)(?P<journal>[A-Za-z&]{1,5})\.{0,4}(?P<volume>\d{1,4})"
-    r"(?P<section>[LPQ.A-K])\.{0,3}(?P<page>\d{1,4})(?P<initial>[A-Z]))\W{0,3}$",
-    re.DOTALL,
-)
-
-
-def bibcode(text: str) -> tuple[str, ...] | None:
-    """(names, bibcode, year, journal, volume, page) of a reference that ends in an ADS bibcode, or None.
-
-    The journal as the text prints it is preferred to the bibcode's ("ApJL", where that has ApJ and L).
-    """
-    found = _BIBCODE.match(text)
-    if not found or len(found.group("bibcode")) != 19:
-        return None
-    section = found.group("section")
-    page = (section if section in "LA" else "") + found.group("page")
-    journal = re.search(
-        rf"{found.group('year')}\s?(?P<name>[^\W\d_][^\d]{{0,40}}?)\s?{found.group('volume')}",
-        found.group("names"),
-    )
-    return (
-        found.group("names"),
-        found.group("bibcode"),
-        found.group("year"),
-        journal.group("name") if journal else found.group("journal"),
-        found.group("volume"),
-        page,
-    )
-
-
 FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     link,
     bare_label,
@@ -293,4 +235,6 @@ FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     gbt7714,
     standard,
     publisher_order,
+    stacked,
+    all_commas,
 )

@@ -67,10 +67,7 @@ def guess(raw: str, fields: Mapping[str, str], *, preprint: bool, in_book: bool,
 
 
 def _holds(text: str, words: tuple[str, ...]) -> bool:
-    for word in words:
-        if word in text:
-            return True
-    return False
+    return any(word in text for word in words)
 
 
 def _contained(container: str, fields: Mapping[str, str], in_book: bool) -> str:

@@ -17,6 +17,8 @@ _FORMS = tuple(
         rf"(?<![\w.-]){_V}{_I}?\s?[,:]\s{{0,2}}(?:pp?\.?\s?)?{_P}\s?,?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)",
         # 105 (2010) 050502 · 105, (2010), 050502
         rf"(?<![\w.-]){_V},?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)\s?,?\s?(?:no\.?\s?(?P<issue>\d{{1,3}}),?\s)?{_P}(?=[\s,.;\])\ue000]|$)",
+        # 53, no. 5 (1963): 941–973
+        rf"(?<![\w.-]){_V},\s(?:[Nn]o|[Nn]r|[Ii]ssue|[Ii]ss)\.?\s(?P<issue>[\w/–-]{{1,9}})\s\((?:[A-Z][a-z]{{2,8}}\.?\s)?{_Y}\)\s?:\s?{_P}",
         # 2001;12(3):345-50 · 2001; 12: 345
         rf"(?<![\w.-]){_Y}(?:\s[A-Z][a-z]{{2}}(?:\s\d{{1,2}})?)?\s?;\s?{_V}{_I}?\s?:\s?{_P}",
         # 12(3): 345-350, 2001 · 12(3), 345–350 (no year, or elsewhere)
@@ -41,14 +43,18 @@ def find(masked: str) -> list[Part]:
                 for name in ("volume", "issue", "page", "date")
                 if name in pattern.groupindex and found.group(name)
             ]
-            if number == 4:
+            if number == len(_FORMS) - 1:
                 start = max(0, found.start() - 60)
                 before = _ASTRONOMY.search(masked[start : found.start()])
-                if not before:
+                if not before and not _BRACKETED_YEAR.search(masked, 0, found.start()):
                     continue
-                parts += [
-                    Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")
-                ]
+                parts += (
+                    []
+                    if not before
+                    else [
+                        Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")
+                    ]
+                )
             return parts
     return []
 
@@ -62,5 +68,6 @@ _YEAR = re.compile(r"^(?:1[89]|20)\d\d$")
 _YEARS = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
+_BRACKETED_YEAR = re.compile(r"\((?:1[89]|20)\d\d[a-z]?(?:,\s[A-Z][a-z]+)?\)")
 # A year and a journal, and nothing long, stand before "440, 4326".
 _ASTRONOMY = re.compile(r"(?P<date>(?:1[89]|20)\d\d[a-z]?)\)?\s?,\s?(?P<container>[^,()\d]{1,40}),?\s?$")

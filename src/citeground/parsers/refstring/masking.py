@@ -40,8 +40,12 @@ class Masked(NamedTuple):
 def mask(text: str) -> Masked:
     """Mask DOIs, arXiv ids, ISBNs, ISSNs, PubMed ids, bibcodes and URLs; no offset changes."""
     lowered = text.lower()
-    if not any(hint in lowered for hint in _HINTS) and not _HINT.search(text):
-        return Masked(text, ())
+    for hint in _HINTS:
+        if hint in lowered:
+            break
+    else:
+        if not _HINT.search(text):
+            return Masked(text, ())
     places: list[tuple[int, int]] = []
     parts: list[str] = []
     last = 0

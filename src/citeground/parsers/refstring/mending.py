@@ -32,14 +32,23 @@ _ONE_TO_ONE = {
     **dict.fromkeys(
         (0xA0, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x202F, 0x3000), 32
     ),
-    **{0x0B: 32, 0x0C: 10, 0x85: 10, 0x2028: 10, 0x2029: 10},
-    **{0x3002: ord("."), 0x3001: ord(","), 0xFF61: ord(".")},
-    **{0x2010: ord("-"), 0x2011: ord("-"), 0x2212: ord("–")},
+    0x0B: 32,
+    0x0C: 10,
+    0x85: 10,
+    0x2028: 10,
+    0x2029: 10,
+    0x3002: ord("."),
+    0x3001: ord(","),
+    0xFF61: ord("."),
+    0x2010: ord("-"),
+    0x2011: ord("-"),
+    0x2212: ord("–"),
 }
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e]")
 _ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a",
             "¸": "\u0327", "˘": "\u0306", "¯": "\u0304"}  # fmt: skip
 _DETACHED = re.compile(r"(?<=[^\W\d_]) ?([¨´ˆ˜ˇ˚¸˘¯]|(?<=[^\s`])`(?!`)) ?(?=[^\W\d_])")
+_SPECIAL = re.compile("[ﬀ-ﬆ\u00ad\u200b-\u200f\u2060\ufeff\u202a-\u202e¨´ˆ˜ˇ˚¸˘¯`]")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad]\r?\n[ \t]{0,40}(?=[a-zà-ÿ])")
 _BROKEN_ARXIV = re.compile(
     r"(?i)(arxiv[:.\s]{1,3}(?:\d{4}\.\d{0,3}|\d{4}))\s{0,2}\n\s{0,40}(?=\.?\d)|(?<=[a-z]/)\s{1,40}(?=\d{7})"
@@ -60,20 +69,24 @@ def mend(raw: str) -> Mended:
     Everything is linear in the length of ``raw``; text that needs nothing comes back as it is.
     """
     text, offsets = raw, None
-    if not text.isascii():
+    if not text.isascii() or "`" in text:
         text, offsets = _mend_characters(text)
     if "\n" in text:
         text, offsets = _mend_lines(text, offsets)
     if "http" in text or "HTTP" in text:
         text, offsets = _mend_urls(text, offsets)
     # "Phys .Rev" and "( 2001": mark and space change places, so that no offset moves.
-    text = _LOOSE_MARK.sub(r"\1 ", text)
-    text = _LOOSE_OPENING.sub(r" \1", text)
+    if " ." in text or " ," in text or " ;" in text or " :" in text or " )" in text or " ]" in text:
+        text = _LOOSE_MARK.sub(r"\1 ", text)
+    if "( " in text or "[ " in text:
+        text = _LOOSE_OPENING.sub(r" \1", text)
     return Mended(text, offsets)
 
 
 def _mend_characters(text: str) -> tuple[str, Offsets]:
     text = text.translate(_ONE_TO_ONE)
+    if not _SPECIAL.search(text):
+        return text, None
     text, offsets = _replace(_INVISIBLE, lambda m: "", text, None)
     text, offsets = _replace(_LIGATURE, lambda m: _LIGATURES[m.group(0)], text, offsets)
     text, offsets = _replace(_DETACHED, lambda m: f"\ue001{m.group(1)}", text, offsets)
@@ -114,7 +127,9 @@ def _join_doi(match: re.Match[str]) -> str:
     """A DOI goes on in the next line where its end or the next line's beginning shows it."""
     head, following = match.groups()
     suffix = head.partition("10.")[2].partition("/")[2]
-    open_end = suffix == "" or suffix[-1] in "/-_.(:" and not (suffix[-1] == "." and following[:1].isupper())
+    open_end = suffix == "" or (
+        suffix[-1] in "/-_.(:" and not (suffix[-1] == "." and following[:1].isupper())
+    )
     goes_on = bool(_GOES_ON.match(following)) and "(" not in following
     is_label = re.match(r"\[\d{1,4}\]|\(?\d{1,3}[.)]", following)
     if is_label or not (open_end or goes_on):

@@ -40,7 +40,7 @@ def from_labels(tokens: Sequence[Token], labels: Sequence[str]) -> list[Part]:
 
 def with_label(parts: Iterable[Part], label: str) -> list[Part]:
     """The parts of one label."""
-    return [part for part in parts if part.label == label]
+    return [part for part in parts if part[0] == label]
 
 
 _EDGES = " \t\r\n,;:"
@@ -88,4 +88,6 @@ _SPACE = re.compile(r"\s+")
 
 def one_line(text: str) -> str:
     """White space reduced to single spaces."""
-    return _SPACE.sub(" ", text).strip()
+    if "\n" in text or "  " in text or "\t" in text:
+        return _SPACE.sub(" ", text).strip()
+    return text.strip()

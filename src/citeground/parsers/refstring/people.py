@@ -28,7 +28,7 @@ _ROLES = re.compile(
 
 
 _CAPITAL_FIRST = re.compile(r"^([A-ZÀ-Þ]{2,}(?:-[A-ZÀ-Þ]+)?)\s([A-ZÀ-Þ][a-zà-ÿ]+(?:-[a-zà-ÿ]+)?)$")
-_LAST_STOP = re.compile(r"(?<=[a-zà-ÿß]{2})\.$")
+_LAST_STOP = re.compile(r"(?<=[^\W\d_][a-zà-ÿß])\.$")
 
 
 def _given_first(text: str) -> str:

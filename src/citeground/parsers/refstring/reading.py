@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,8 +20,11 @@ from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 # No reference is longer; what is behind it is another text.
 MAX_CHARS = 6000
 _NUMBER = re.compile(
-    r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|[•·*–-](?=\s))\s{0,8}"
+    r"^\s{0,8}(?:\[\s?\d{1,4}[a-z]?\s?\]|\(\d{1,4}\)|\d{1,4}[.)](?=\s|[A-Z“\"])|\d{1,3}(?=\s?[A-Z]\.[\s-])|[•·*–-](?=\s))\s{0,8}"
 )
+
+
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 class Reading(NamedTuple):
@@ -32,7 +36,8 @@ class Reading(NamedTuple):
 
 def analyse(raw: str) -> Reading:
     """Read one printed reference. Never raises; what cannot be told is left empty."""
-    mended = mend(raw[:MAX_CHARS])
+    # Bytes that no encoding explains come as lone surrogates, which the tagger cannot take.
+    mended = mend(_LONE_SURROGATES.sub("\ufffd", raw[:MAX_CHARS]))
     text = mended.text
     begin = lead.end() if (lead := _NUMBER.match(text)) else 0
     masked = mask(text)
@@ -56,10 +61,11 @@ def _by_form(text: str, begin: int) -> list[Part] | None:
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     tokens = [t for t in tokenize(masked.text) if t.end > begin]
-    labels = tagger.label(tokens)
-    for index, token in enumerate(tokens):
-        if token.text.lstrip("([").startswith(MASK):
-            labels[index] = "id"
+    labels = tagger.label(_sentence_case(tokens) if _is_shouted(text) else tokens)
+    if masked.places:
+        for index, token in enumerate(tokens):
+            if MASK in token.text[:3]:
+                labels[index] = "id"
     title = quoted_title(text)
     if title:
         labels = _force_title(tokens, labels, *title)
@@ -74,6 +80,17 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     return [p._replace(start=title[0], end=title[1]) if title and p.label == "title" else p for p in parts]
 
 
+def _is_shouted(text: str) -> bool:
+    """Whether a reference is printed in capitals throughout, as old indexes print them."""
+    return len(text) > 40 and text.upper() == text and not text.islower() and text.lower() != text
+
+
+def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
+    return [
+        token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens
+    ]
+
+
 def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) -> None:
     """The locator has the year: another one is part of the title that it follows, or a note."""
     start = min(part.start for part in located)
@@ -84,9 +101,17 @@ def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part
 
 
 def _force(tokens: Sequence[Token], labels: list[str], part: Part) -> None:
-    for index, token in enumerate(tokens):
-        if token.start < part.end and token.end > part.start:
-            labels[index] = part.label
+    index = bisect_right(tokens, part.start, key=_start) - 1
+    for place in range(max(index, 0), len(tokens)):
+        token = tokens[place]
+        if token.start >= part.end:
+            break
+        if token.end > part.start:
+            labels[place] = part.label
+
+
+def _start(token: Token) -> int:
+    return token.start
 
 
 def _force_title(tokens: Sequence[Token], labels: list[str], start: int, end: int) -> list[str]:

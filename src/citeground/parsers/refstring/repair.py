@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from citeground.parsers.refstring.orders import is_known_journal
 from citeground.parsers.refstring.parts import Part, with_label
 from citeground.text.names import looks_like_group
 
@@ -89,6 +90,20 @@ def _group_author(text: str, parts: list[Part]) -> list[Part]:
     ]
 
 
+def _year_of_title(text: str, parts: list[Part]) -> list[Part]:
+    """ "Global Report 2017. Geneva; 2017.": of two dates the one right behind the title belongs to it."""
+    dates = [p for p in parts if p.label == "date"]
+    if len(dates) < 2:
+        return parts
+    for index, part in enumerate(parts[1:], start=1):
+        before = parts[index - 1]
+        if part == dates[0] and before.label == "title" and re.fullmatch(r"[12]\d{3}[.:]?", part.of(text)):
+            if text[before.end - 1] in ".,;:":
+                return parts
+            return [*parts[: index - 1], Part("title", before.start, part.end), *parts[index + 1 :]]
+    return parts
+
+
 _LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
 
 
@@ -132,7 +147,7 @@ def _after_stop(text: str, parts: list[Part]) -> list[Part]:
 
 def _is_name_like(text: str) -> bool:
     """Whether a few words could be the name of a journal: all long ones are capitalised."""
-    words = [w for w in re.findall(r"[^\W\d_]+", text)]
+    words = list(re.findall(r"[^\W\d_]+", text))
     long = [w for w in words if len(w) > 3]
     return 0 < len(words) <= 9 and all(w != w.lower() for w in long) and any(w[0].isupper() for w in words)
 
@@ -151,6 +166,25 @@ def _split(parts: list[Part], title: Part, end: int, start: int) -> list[Part]:
 _TITLE_COLON = re.compile(
     r"(?<=[a-z]{2}[.:])\s{1,2}(?=[A-Z\d\"“])|(?<=[a-z]{2}),\s(?=[A-Z][a-z]{3,}\s(?:[a-z]{2,}|[A-Z][a-z]{3,}:))"
 )
+
+
+def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
+    """ "Davies, MNRAS" where nothing else is left for the author: the name before the comma is one."""
+    first = next((p for p in parts if p.label == "container"), None)
+    if first is None or any(p.label in ("title", "editor") for p in parts):
+        return parts
+    cut = text.rfind(", ", first.start, first.end)
+    if cut < 0 or not is_known_journal(text[cut + 2 : first.end].strip(" ,.")):
+        return parts
+    if len(text[first.start : cut].split()) > 6:
+        return parts
+    index = parts.index(first)
+    return [
+        *parts[:index],
+        Part("author", first.start, cut),
+        Part("container", cut + 2, first.end),
+        *parts[index + 1 :],
+    ]
 
 
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
@@ -198,9 +232,11 @@ _WORD = re.compile(r"[^\W_]|[—–_-]{2}")
 
 _REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
     _empty,
+    _year_of_title,
     _split_titles,
     _late_year,
     _swallowed_title,
+    _name_in_container,
     _title_in_authors,
     _group_author,
     _late_venue,

@@ -10,7 +10,7 @@ from citeground.models import Work
 from citeground.parsers.refstring import people
 
 _CUT = re.compile(r";\s{1,4}(?:and\s|see also\s|also\s|see\s)?")
-_LABELLED = re.compile(r"(?:(?<=[;.)])|(?<=^))\s{0,4}\((?:[a-h]|i{1,3}|iv|v)\)\s(?=[A-Z])")
+_LABELLED = re.compile(r"\((?:[a-h]|i{1,3}|iv|v)\)\s(?=[A-Z])")
 _LOCATED = re.compile(
     r"(?:(?:1[89]|20)\d\d[a-z]?\)?|\ue000|\d{1,4}\s?[,:]\s?[A-Z]?\d{1,7}(?:[-–]\d+)?|\b\d{4}\.\d{4,5}(?:v\d)?\]?|[a-z-]{2,9}/\d{7}\]?)"
     r"[\s.,;)\]]{0,4}$"
@@ -38,7 +38,11 @@ def split_works(raw: str) -> list[str]:
 
 def _cut_labels(raw: str, head: int) -> list[str]:
     """ "(a) …; (b) …": labelled parts, as chemists and physicists print them."""
-    marks = list(_LABELLED.finditer(raw, head))
+    marks = [
+        found
+        for found in _LABELLED.finditer(raw, head)
+        if not raw[head : found.start()].strip() or raw[: found.start()].rstrip()[-1:] in (";", ".", ")")
+    ]
     if len(marks) < 2 or not re.match(r"\s{0,4}\((?:a|i)\)", raw[head : head + 10]):
         return []
     ends = [m.start() for m in marks[1:]] + [len(raw)]

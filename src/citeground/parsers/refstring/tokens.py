@@ -11,7 +11,7 @@ MASK = "\ue000"
 MAX_TOKENS = 600
 
 _TOKEN = re.compile(
-    r"[(\[{<“”\"«»„‘`]*"
+    r"[(\[{<“”\"«»„‘`]{0,9}"
     r"(?:\ue000+|[^\s,;:()\[\]{}<>“”\"«»„、，；：。（）［］．\ue000]+)"
     r"[.,;:)\]}>”\"»’'、，；：。（）［］．]*"
     r"|\S"
@@ -38,6 +38,22 @@ def tokenize(text: str) -> list[Token]:
     "127(1):79–183," falls into "127", "(1):", "79–183,". Text beyond 600 tokens is left out: no
     reference is that long, and the time stays bounded.
     """
+    if _MAY_SPLIT.search(text):
+        return _tokenize_glued(text)
+    tokens: list[Token] = []
+    for found in _TOKEN.finditer(text):
+        start, end = found.span()
+        tokens.append(Token(text[start:end], start, end))
+        if len(tokens) >= MAX_TOKENS:
+            break
+    return tokens
+
+
+# Where nothing looks like this, no token has to be tried.
+_MAY_SPLIT = re.compile(r"[^\W\d_]\.\s?[A-HLX]?\d|[a-z](?:19|20)\d\d")
+
+
+def _tokenize_glued(text: str) -> list[Token]:
     tokens: list[Token] = []
     for found in _TOKEN.finditer(text):
         word, start = found.group(0), found.start()

@@ -52,7 +52,7 @@ def numbered(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]
     return value, start + first, start + last
 
 
-def edition(text: str, start: int, end: int) -> tuple[str, int, int]:
+def edition(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
     """The edition without the word: "2nd" from "2nd ed."."""
     start, end = trim(text, start, end)
     if tail := _EDITION.search(text[start:end]):
@@ -72,7 +72,8 @@ def wording(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
         start, end = trim(text, start + 1, end - 1, also="")
     if kind in ("container", "publisher", "series"):
         end = _keep_dot(text, start, end)
-    return plain(one_line(text[start:end])), start, end
+    value = plain(one_line(text[start:end]))
+    return value if len(value) > 1 or kind == "title" else "", start, end
 
 
 def _unquote(text: str, start: int, end: int) -> tuple[int, int]:
@@ -101,6 +102,6 @@ def _wrapped(text: str) -> bool:
 def _keep_dot(text: str, start: int, end: int) -> int:
     """An abbreviated name keeps its last stop ("Phys. Rev. Lett."), a sentence does not."""
     word = re.search(r"[^\s.]*$", text[start:end])
-    if text[end : end + 1] == "." and "." in text[start:end] and word and 1 < len(word.group(0)) <= 10:
+    if text[end : end + 1] == "." and "." in text[start:end] and word and 0 < len(word.group(0)) <= 10:
         return end + 1
     return end

@@ -14,7 +14,10 @@ _LIST = re.compile(
     r"|r[ée]f[ée]rences(?:\sbibliographiques)?|bibliographie|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?"
     r"|literatur-\sund\squellenverzeichnis|referenzen|referencias(?:\sbibliogr[áa]ficas)?|bibliograf[íi]a"
     r"|refer[êe]ncias(?:\sbibliogr[áa]ficas)?|riferimenti(?:\sbibliografici)?|referenties|literatuur(?:lijst)?"
-    r"|referenser|litteratur|literatura|список\sлитературы|литература|参考文献|文献|引用文献|참고문헌"
+    r"|referenser|referanser|litteratur(?:liste|förteckning)?|literatura(?:\scytowana)?|bibliografia|piśmiennictwo|použitá\sliteratura"
+    r"|irodalom(?:jegyzék)?|lähteet|kirjallisuus|kaynak(?:lar|ça)|βιβλιογραφία|бібліографія|библиография|список\s(?:використаної\s)?літератури"
+    r"|список\sиспользованн(?:ой|ых)\s(?:литературы|источников)|参考文獻|參考文獻|参考资料|مراجع|المراجع|sources|further\sreading|list\sof\sreferences"
+    r"|список\sлитературы|литература|参考文献|文献|引用文献|참고문헌"
     r")\s{0,2}[:.]?$",
     re.IGNORECASE,
 )

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from citeground.library.encoding import authors, decode, titles
 from citeground.library.schema import fold, head_of
 from citeground.models import Work
-from citeground.text.folding import fold as cached_fold
 from citeground.text.journals import compare_venues
 from citeground.text.locators import same_number, same_pages
 
@@ -18,51 +16,59 @@ SHORTENED = 92.0
 # A title that merely begins like another one may be cut.
 _BEGUN = 80.0
 _SHORTEST_KEY = 16
+_LONGEST = 2000
 _YEARS = 2
 # How much words in common count beside letters in common, which favour titles of the same length.
 _WORDS_COUNT = 30.0
+# A title less similar than this is another one, unless the place says otherwise.
+_ANOTHER = 45.0
 
 
 class Wanted:
-    """A query with what is compared of it, made once."""
+    """A query with what is compared of it, made once. ``read`` dates the records."""
 
-    def __init__(self, query: Work) -> None:
+    __slots__ = ("folded", "key", "query", "read", "surnames", "title", "words")
+
+    def __init__(self, query: Work, read: str = "") -> None:
         self.query = query
-        title = (
-            _CUT.sub("", query.title) or query.title
-            if "..." in query.title or "…" in query.title
-            else query.title
-        )
-        self.folded = fold(title)
+        self.read = read
+        title = query.title[:_LONGEST]
+        self.title = (_CUT.sub("", title) or title) if "..." in title or "…" in title else title
+        self.folded = fold(self.title)
         self.key = self.folded.replace(" ", "")
         self.words = set(self.folded.split())
-
-    @cached_property
-    def surnames(self) -> set[str]:
-        """The words of the first author's name."""
-        author = self.query.author[0]
-        return {w for w in cached_fold(author.literal or author.family).split() if len(w) > 1}
+        first = query.author[0] if query.author else None
+        name = fold(first.literal or first.family).split() if first else []
+        self.surnames = {word for word in name if len(word) > 1}
 
 
 class Candidate:
-    """A stored record beside what is wanted."""
+    """A stored record beside what is wanted.
+
+    ``similarity`` is the best title's, 0-100, ``overlap`` the share of words that both titles have.
+    ``place`` is 2 where volume, first page and journal agree, 1 where the journal cannot be told, else 0.
+    ``by_title`` says that the whole title agrees.
+    """
+
+    __slots__ = ("_decoded", "author", "by_title", "data", "overlap", "place", "similarity", "wanted")
 
     def __init__(self, wanted: Wanted, data: bytes) -> None:
         self.wanted = wanted
         self.data = data
-        self.place = False
+        self.place = 0
         self.by_title = False
         self.overlap = 0.0
+        self._decoded: Work | None = None
         self.similarity = self._similarity() if wanted.key else 0.0
+        self.author = self._author() if wanted.surnames else None
 
     def _similarity(self) -> float:
-        """The best title's similarity, 0-100."""
         from rapidfuzz.distance import Levenshtein
 
         key = self.wanted.key
         best = 0.0
         for title in titles(self.data):
-            folded = fold(title)
+            folded = fold(title[:_LONGEST])
             other = folded.replace(" ", "")
             if other == key:
                 self.overlap = 1.0
@@ -73,7 +79,7 @@ class Candidate:
             if other.startswith(key):
                 here = max(here, self._begun(head_of(title), key))
             elif key.startswith(other):
-                here = max(here, self._begun(head_of(self.wanted.query.title), other))
+                here = max(here, self._begun(head_of(self.wanted.title), other))
             if here > best:
                 best, self.overlap = here, self._overlap(folded)
         return best
@@ -84,70 +90,72 @@ class Candidate:
         return _BEGUN if len(key) >= _SHORTEST_KEY and key == self.wanted.key else 0.0
 
     def _overlap(self, folded: str) -> float:
-        """The share of words that both titles have, 0-1."""
         mine, theirs = self.wanted.words, set(folded.split())
         return 2 * len(mine & theirs) / (len(mine) + len(theirs))
 
-    @cached_property
-    def decoded(self) -> Work:
-        """The record."""
-        return decode(self.data)
-
-    def work(self, read: str) -> Work:
-        """The record with the date on which it was read."""
-        return decode(self.data, read)
-
-    @cached_property
-    def author(self) -> bool | None:
-        """Whether the first author cited is among the record's; None where a side has none."""
-        if not self.wanted.query.author:
-            return None
+    def _author(self) -> bool | None:
+        """Whether the first author cited is among the record's; None where it has none."""
         names = authors(self.data)
-        if not names or not self.wanted.surnames:
-            return None
-        theirs = set(cached_fold(names).split())
-        return bool(self.wanted.surnames & theirs)
+        return not self.wanted.surnames.isdisjoint(fold(names).split()) if names else None
 
-    @cached_property
+    @property
+    def work(self) -> Work:
+        """The record."""
+        if self._decoded is None:
+            self._decoded = decode(self.data, self.wanted.read)
+        return self._decoded
+
+    @property
     def year(self) -> bool | None:
         """Whether a date of the record is near the cited one; None where a side has none."""
         cited = self.wanted.query.issued
-        years = [d.year for d in (self.decoded.issued, *self.decoded.other_dates) if d]
-        return min(abs(cited.year - y) for y in years) <= _YEARS if cited and years else None
+        if not cited:
+            return None
+        years = [d.year for d in (self.work.issued, *self.work.other_dates) if d]
+        return min(abs(cited.year - y) for y in years) <= _YEARS if years else None
 
     @property
     def fits(self) -> bool:
         """Whether author, or without one the year, speaks for the record rather than against it."""
-        return self.author is not False if self.author is not None else self.year is not False
+        return self.author if self.author is not None else self.year is not False
 
     @property
+    def score(self) -> float:
+        """How alike the titles are: letters, and the words that both have."""
+        return self.similarity + _WORDS_COUNT * self.overlap
+
     def rank(self) -> tuple[float, int, int]:
         """Higher is nearer."""
         signs = sum(1 if s else -1 for s in (self.author, self.year) if s is not None)
-        similarity = self.similarity + _WORDS_COUNT * self.overlap
-        if self.place and signs >= 0:
-            similarity = max(similarity, 100.0 + _WORDS_COUNT)
-        return similarity, signs, int(self.place)
+        score = max(self.score, 100.0 + _WORDS_COUNT) if self.place and signs >= 0 else self.score
+        return score, signs, self.place
+
+    @property
+    def is_another(self) -> bool:
+        """Whether nothing speaks for the record but a word or two."""
+        return bool(self.wanted.key) and not self.place and self.similarity < _ANOTHER
 
     def has_venue(self) -> bool:
         """Whether the record appeared where the reference says."""
         return self._venue() is True
 
     def is_at_place(self) -> bool:
-        """Whether volume, first page and journal are the cited ones; sets ``place``."""
-        query, record = self.wanted.query, self.decoded
+        """Whether first page, journal and year can be the cited ones; sets ``place``."""
+        query, record = self.wanted.query, self.work
         if not same_pages(query.page, record.page):
             return False
-        fits = self._venue() is not False and self.year is not False
+        venue, year = self._venue(), self.year
+        fits = venue is not False and year is not False
         # One of them may be the slip, if author or title say so.
-        if not fits and not (self.author and self.year is not False) and self.similarity < SHORTENED:
+        if not fits and not (self.author and year is not False) and self.similarity < SHORTENED:
             return False
-        self.place = bool(same_number(query.volume, record.volume)) and self._venue() is not False
+        if same_number(query.volume, record.volume):
+            self.place = {True: 2, None: 1, False: 0}[venue]
         return True
 
     def _venue(self) -> bool | None:
         cited = self.wanted.query.container_title
-        names = [n for n in (self.decoded.container_title, *self.decoded.other_containers) if n]
+        names = [n for n in (self.work.container_title, *self.work.other_containers) if n]
         if not cited or not names:
             return None
         outcomes = [compare_venues(cited, name) for name in names]

@@ -18,6 +18,7 @@ from citeground.library.schema import (
     head_term,
     identifier_term,
     length_term,
+    number_term,
     place_terms,
     title_term,
     title_words,
@@ -26,12 +27,16 @@ from citeground.library.schema import (
 from citeground.models import Identifier, Work
 
 MOST = 10
-# At this similarity a title is the title, but for a slip or two.
-_SURE = 90.0
+# So many are handed out even where none of them is near.
+_NEAREST = 3
+# At this score a title is the wanted one, but for a slip or a word.
+_SURE = 98.0
 _RARE = 4
 _MANY = 24
 _NAMESAKES = 40
-_COMMON = 0.1
+# Words together in so many works are dear to ask for; a few are asked for in any case.
+_DEAR = 100_000
+_LEAST = 3
 _FUZZY_WORDS = 3
 # A near word says as much as a rare one does.
 _NEAR_BOOST = 6.0
@@ -65,16 +70,18 @@ class Searcher:
 
     def similar(self, query: Work) -> list[Work]:
         """Everything that may be the work that is described, best first, at most ``MOST``."""
-        wanted = Wanted(query)
+        wanted = Wanted(query, self._read)
         found: dict[bytes, Candidate] = {}
         if wanted.key:
             self._by_title(wanted, found)
         if query.volume and query.page:
             self._by_place(wanted, found)
+        if query.number and (number := number_term(query.number)):
+            self._take(wanted, found, self._hits(self._key(number), MOST))
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(found.values(), key=lambda c: c.rank, reverse=True)
-        return [c.work(self._read) for c in ranked[:MOST]]
+        ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]
+        return [c.work for i, c in enumerate(ranked) if i < _NEAREST or not c.is_another]
 
     # By title
 
@@ -83,12 +90,12 @@ class Searcher:
         self._take(wanted, found, self._namesakes(wanted, whole), by_title=True)
         if any(c.by_title and c.fits for c in found.values()):
             return
-        if (head := head_term(wanted.query.title)) and head != whole:
+        if (head := head_term(wanted.title)) and head != whole:
             self._take(wanted, found, self._namesakes(wanted, head))
         words = self._counted(wanted)
         for ask in (self._together, self._some, self._misspelt):
             self._take(wanted, found, ask(wanted, words))
-            if max((c.similarity for c in found.values()), default=0.0) >= _SURE:
+            if max((c.score for c in found.values()), default=0.0) >= _SURE:
                 return
 
     def _namesakes(self, wanted: Wanted, term: str) -> list[Any]:
@@ -106,7 +113,7 @@ class Searcher:
         freq = self._searcher.doc_freq
         known: list[tuple[int, str]] = []
         unknown: list[str] = []
-        for word in title_words(wanted.query.title, wanted.folded):
+        for word in title_words(wanted.title, wanted.folded):
             if count := freq("words", word):
                 known.append((count, word))
             else:
@@ -130,9 +137,14 @@ class Searcher:
 
     def _some(self, wanted: Wanted, words: _Words) -> list[Any]:
         """The works that share most with the title, with a word for those of the author and year."""
-        most = _COMMON * self.count
-        telling = [word for count, word in words.known if count < most]
-        rare = (telling or words.rare)[: 2 * _RARE]
+        rare: list[str] = []
+        cost = 0
+        for count, word in words.known[: 2 * _RARE]:
+            cost += count
+            if cost > _DEAR and len(rare) >= _LEAST:
+                break
+            rare.append(word)
+        rare = rare or words.rare[:_RARE]
         clauses = [(self._should, self._word(word)) for word in rare]
         clauses += [(self._should, self._key(t)) for t in self._by_author_terms(wanted)]
         return self._hits(self._query.boolean_query(clauses), _MANY) if rare else []

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from citeground.errors import InputError
 from citeground.models import Citation, Document, Problem, Reference
 from citeground.parsers import intext, printed
 from citeground.parsers.container import Zip, looks_like_ole, looks_like_zip
-from citeground.parsers.docx import bibliography, styles
+from citeground.parsers.docx import bibliography, sources, styles
 from citeground.parsers.docx.fields import Item
 from citeground.parsers.docx.reading import Block, Reader
 
@@ -68,6 +69,12 @@ def _blocks(container: Zip, path: str) -> tuple[Reader, list[Block], list[Block]
     if root is None:
         raise InputError(f"is not a Word file (.docx): it has no {main}", path=path)
     reader = Reader(styles.Styles(part("styles.xml")), styles.Numbering(part("numbering.xml")))
+    for name in container.names:
+        if re.fullmatch(r"customXml/item\d{1,3}\.xml", name) and b"bibliography" in (
+            xml := container.read(name)
+        ):
+            for item in sources.read(styles.read(xml, path, name)):
+                reader.collected.known[item.key] = item
     blocks = list(reader.blocks(root))
     notes: list[Block] = []
     for name in ("footnotes.xml", "endnotes.xml"):

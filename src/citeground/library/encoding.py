@@ -13,7 +13,7 @@ from typing import Any
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
 
 # Raise when the meaning of a place changes, so that old libraries ask to be rebuilt.
-FORMAT = 3
+FORMAT = 4
 SECTION, ITEM, PART = "\x1e", "\x1f", "\x1d"
 _SECTION = SECTION.encode()
 _CONTROLS = dict.fromkeys([*range(32), 127], " ")
@@ -87,7 +87,7 @@ def _rest(work: Work) -> str:
     if (
         work.author_complete
         and not (work.title_is_weak or work.other_containers or work.other_dates)
-        and not (work.editor or work.notices or work.read)
+        and not (work.editor or work.notices or work.read or work.number)
     ):
         return ""
     row: list[Any] = [
@@ -98,6 +98,7 @@ def _rest(work: Work) -> str:
         _names(work.editor),
         [_notice(n) for n in work.notices],
         work.read,
+        work.number,
     ]
     return json.dumps(row, separators=(",", ":"))
 
@@ -126,17 +127,19 @@ def decode(data: bytes, read: str = "") -> Work:
     issued, curies, url, kind, container, volume, issue, page, source = plain[:9]
     publisher, language, version, edition, abstract = plain[9:_PLAIN]
     ids = tuple([Identifier(*curie.split(":", 1)) for curie in curies.split(PART)]) if curies else ()
-    cut, weak, containers, dates, editors, notices, own_read = json.loads(rest[0]) if rest else _NO_REST
+    cut, weak, containers, dates, editors, notices, own_read, number = (
+        json.loads(rest[0]) if rest else _NO_REST
+    )
     return Work(
         kind, title, _read_names(names), not cut, Date(*map(int, issued.split("-"))) if issued else None,
         container, volume, issue, page, publisher, edition, version, ids,
         _home(ids) if url == _DERIVED else url, tuple(others), tuple(containers),
         tuple([Date(*d) for d in dates]), _read_names(editors), bool(weak), abstract, language,
-        tuple([_read_notice(*n) for n in notices]), source, own_read or read,
+        tuple([_read_notice(*n) for n in notices]), source, own_read or read, number,
     )  # fmt: skip
 
 
-_NO_REST: tuple[Any, ...] = (0, 0, (), (), "", (), "")
+_NO_REST: tuple[Any, ...] = (0, 0, (), (), "", (), "", "")
 
 
 def _read_names(text: str) -> tuple[Name, ...]:

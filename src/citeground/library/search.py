@@ -18,6 +18,7 @@ from citeground.library.schema import (
     head_term,
     identifier_term,
     length_term,
+    number_term,
     place_terms,
     title_term,
     title_words,
@@ -75,6 +76,8 @@ class Searcher:
             self._by_title(wanted, found)
         if query.volume and query.page:
             self._by_place(wanted, found)
+        if query.number and (number := number_term(query.number)):
+            self._take(wanted, found, self._hits(self._key(number), MOST))
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
         ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]

@@ -393,9 +393,7 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     if ";" in text:
         groups = [[part] for part in text.split(";")]
     else:
-        groups = [
-            part.split(",") for part in (_JOINED.split(text) if _MAY_JOIN.search(text) else (text,))
-        ]
+        groups = [part.split(",") for part in (_JOINED.split(text) if _MAY_JOIN.search(text) else (text,))]
     names: list[Name] = []
     for pieces in groups:
         pieces = [piece for piece in (p.strip() for p in pieces) if piece]

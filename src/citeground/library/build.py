@@ -139,9 +139,15 @@ def _write(
         writer = index.writer(_HEAP, 1)
         for label in replaced:
             writer.delete_documents_by_term("origin", label)
-        origins = _fill(writer, importers, progress)
-        writer.commit()
-        writer.wait_merging_threads()
+        try:
+            origins = _fill(writer, importers, progress)
+            writer.commit()
+        except BaseException:
+            writer.rollback()
+            raise
+        finally:
+            # Its threads write files until they are waited for, whatever became of the directory.
+            writer.wait_merging_threads()
     except ValueError as error:
         # Tantivy's word for a full disk and the like.
         raise LibraryError(f"the index cannot be written ({error})") from error

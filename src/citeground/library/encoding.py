@@ -13,7 +13,7 @@ from typing import Any
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
 
 # Raise when the meaning of a place changes, so that old libraries ask to be rebuilt.
-FORMAT = 3
+FORMAT = 4
 SECTION, ITEM, PART = "\x1e", "\x1f", "\x1d"
 _SECTION = SECTION.encode()
 _CONTROLS = dict.fromkeys([*range(32), 127], " ")
@@ -35,23 +35,26 @@ def encode(work: Work, errors: str = "strict") -> bytes:
     titles = " ".join(work.title.split())
     if work.other_titles:
         titles = ITEM.join([titles, *(" ".join(t.split()) for t in work.other_titles)])
-    row: list[Any] = [
-        [*work.issued] if work.issued else 0,
-        [f"{scheme}:{value}" for scheme, value in work.identifiers],
-        1 if work.url and work.url == _home(work.identifiers) else work.url,
-        work.type, work.container_title, work.volume, work.issue, work.page, work.source, work.publisher,
-        work.version, work.language, work.edition, work.abstract, work.read,
-        0 if work.author_complete else 1,
-        1 if work.title_is_weak else 0,
-        work.other_containers,
-        [[*d] for d in work.other_dates],
-        _names(work.editor),
-        [_notice(n) for n in work.notices],
-        work.number,
-    ]  # fmt: skip
-    while row and not row[-1]:
-        row.pop()
-    text = f"{titles}{SECTION}{_names(work.author)}{SECTION}{_to_json(row)}"
+    ids = work.identifiers
+    plain = [
+        "-".join(map(str, work.issued)) if work.issued else "",
+        PART.join([f"{scheme}:{_clean(value)}" for scheme, value in ids]),
+        _DERIVED if work.url and work.url == _home(ids) else _clean(work.url),
+        work.type,
+        _clean(work.container_title),
+        _clean(work.volume),
+        _clean(work.issue),
+        _clean(work.page),
+        _clean(work.source),
+        _clean(work.publisher),
+        _clean(work.language),
+        _clean(work.version),
+        _clean(work.edition),
+        _clean(work.abstract),
+    ]
+    text = f"{titles}{SECTION}{_names(work.author)}{SECTION}{ITEM.join(plain).rstrip(ITEM)}"
+    if rest := _rest(work):
+        text = f"{text}{SECTION}{rest}"
     return text.encode("utf-8", errors)
 
 
@@ -84,7 +87,7 @@ def _rest(work: Work) -> str:
     if (
         work.author_complete
         and not (work.title_is_weak or work.other_containers or work.other_dates)
-        and not (work.editor or work.notices or work.read)
+        and not (work.editor or work.notices or work.read or work.number)
     ):
         return ""
     row: list[Any] = [
@@ -95,6 +98,7 @@ def _rest(work: Work) -> str:
         _names(work.editor),
         [_notice(n) for n in work.notices],
         work.read,
+        work.number,
     ]
     return json.dumps(row, separators=(",", ":"))
 
@@ -118,19 +122,24 @@ def decode(data: bytes, read: str = "") -> Work:
     """The Work that ``encode`` wrote. ``read`` is its date of reading where it has none of its own."""
     head, names, fields, *rest = data.decode().split(SECTION)
     title, *others = head.split(ITEM)
-    row = json.loads(tail)
-    row += [""] * (22 - len(row))
-    identifiers = tuple([Identifier(*curie.split(":", 1)) for curie in row[1]])
+    plain = fields.split(ITEM)
+    plain += [""] * (_PLAIN - len(plain))
+    issued, curies, url, kind, container, volume, issue, page, source = plain[:9]
+    publisher, language, version, edition, abstract = plain[9:_PLAIN]
+    ids = tuple([Identifier(*curie.split(":", 1)) for curie in curies.split(PART)]) if curies else ()
+    cut, weak, containers, dates, editors, notices, own_read, number = (
+        json.loads(rest[0]) if rest else _NO_REST
+    )
     return Work(
-        row[3], title, _read_names(authors), not row[15], Date(*row[0]) if row[0] else None,
-        row[4], row[5], row[6], row[7], row[9], row[12], row[10], row[21], identifiers,
-        _home(identifiers) if row[2] == 1 else row[2], tuple(others), tuple(row[17]),
-        tuple([Date(*d) for d in row[18]]), _read_names(row[19]), bool(row[16]), row[13], row[11],
-        tuple([_read_notice(*n) for n in row[20]]), row[8], row[14] or read,
+        kind, title, _read_names(names), not cut, Date(*map(int, issued.split("-"))) if issued else None,
+        container, volume, issue, page, publisher, edition, version, ids,
+        _home(ids) if url == _DERIVED else url, tuple(others), tuple(containers),
+        tuple([Date(*d) for d in dates]), _read_names(editors), bool(weak), abstract, language,
+        tuple([_read_notice(*n) for n in notices]), source, own_read or read, number,
     )  # fmt: skip
 
 
-_NO_REST: tuple[Any, ...] = (0, 0, (), (), "", (), "")
+_NO_REST: tuple[Any, ...] = (0, 0, (), (), "", (), "", "")
 
 
 def _read_names(text: str) -> tuple[Name, ...]:

@@ -75,10 +75,10 @@ class Info:
 
     @property
     def types(self) -> dict[str, int]:
-        """Works by CSL type, most frequent first; "" for those whose type is unknown."""
+        """Works by CSL type, most frequent first; "other" for those whose type is unknown."""
         out: Counter[str] = Counter()
         for origin in self.origins.values():
-            out.update(origin.types)
+            out.update({name or "other": count for name, count in origin.types.items()})
         return dict(out.most_common())
 
     @property

@@ -46,7 +46,8 @@ class Candidate:
     """A stored record beside what is wanted.
 
     ``similarity`` is the best title's, 0-100, ``overlap`` the share of words that both titles have.
-    ``place`` says that volume, first page and journal agree, ``by_title`` that the whole title does.
+    ``place`` is 2 where volume, first page and journal agree, 1 where the journal cannot be told, else 0.
+    ``by_title`` says that the whole title agrees.
     """
 
     __slots__ = ("_decoded", "author", "by_title", "data", "overlap", "place", "similarity", "wanted")
@@ -54,7 +55,7 @@ class Candidate:
     def __init__(self, wanted: Wanted, data: bytes) -> None:
         self.wanted = wanted
         self.data = data
-        self.place = False
+        self.place = 0
         self.by_title = False
         self.overlap = 0.0
         self._decoded: Work | None = None
@@ -127,7 +128,7 @@ class Candidate:
         """Higher is nearer."""
         signs = sum(1 if s else -1 for s in (self.author, self.year) if s is not None)
         score = max(self.score, 100.0 + _WORDS_COUNT) if self.place and signs >= 0 else self.score
-        return score, signs, int(self.place)
+        return score, signs, self.place
 
     @property
     def is_another(self) -> bool:
@@ -148,7 +149,8 @@ class Candidate:
         # One of them may be the slip, if author or title say so.
         if not fits and not (self.author and year is not False) and self.similarity < SHORTENED:
             return False
-        self.place = same_number(query.volume, record.volume) and venue is not False
+        if same_number(query.volume, record.volume):
+            self.place = {True: 2, None: 1, False: 0}[venue]
         return True
 
     def _venue(self) -> bool | None:

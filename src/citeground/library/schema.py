@@ -1,10 +1,11 @@
 """The index's fields, and the terms under which a work is found.
 
 ``key`` holds exact terms: identifiers as CURIEs, the title as a whole (``t``), volume and first page
-(``p``), first author and year (``a``), the length of a short title (``n``). ``words`` holds the title's
-words, ``venue`` the beginnings of the journal's. ``origin`` is the input that a work came from, ``work``
-the record itself. Terms are made here alone, so that what is written and what is asked always agree;
-what they are too coarse to tell apart is told apart when the record is read.
+(``p``), first author and year (``a``), the length of a short title (``n``), a report's number (``r``).
+``words`` holds the title's words, ``venue`` the beginnings of the journal's. ``origin`` is the input
+that a work came from, ``work`` the record itself. Terms are made here alone, so that what is written
+and what is asked always agree; what they are too coarse to tell apart is told apart when the record is
+read.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from citeground.text.folding import fold as cached_fold
 from citeground.text.locators import roman
 
 # Raise when terms are made in another way, so that old libraries ask to be rebuilt.
-SCHEMA = 4
+SCHEMA = 5
 fold = cached_fold.__wrapped__  # titles by the million: a cache would only fill memory
 
 _HEAD = re.compile(r":\s|[.?!]\s|\s[-–—]+\s|—")
@@ -35,6 +36,7 @@ _LONG = 400
 _MOST_WORDS = 64
 _SHORTEST_HEAD = 10
 _FEW_WORDS = 3
+_SHORTEST_NUMBER = 5
 _UNSHARED = frozenset({"issn"})  # a journal's, not a work's
 
 
@@ -52,8 +54,8 @@ def build_schema() -> Any:
 
 
 def identifier_term(identifier: Identifier) -> str:
-    """The term of an identifier: its CURIE."""
-    return f"{identifier.scheme}:{identifier.value}"
+    """The term of an identifier: its CURIE. Lone surrogates, which no index takes, become "?"."""
+    return f"{identifier.scheme}:{identifier.value}".encode("utf-8", "replace").decode()
 
 
 def title_term(folded: str) -> str:
@@ -105,6 +107,12 @@ def _number(text: str) -> str:
     if found:
         return found.group().lstrip("0")[:12]
     return str(roman(text.strip().lower()) or "") if 0 < len(text) < 9 else ""
+
+
+def number_term(number: str) -> str:
+    """The term of a report's, a patent's or a standard's number, or "" for one that says too little."""
+    key = fold(number).replace(" ", "")
+    return f"r{key[:_LONGEST_WORD]}" if len(key) >= _SHORTEST_NUMBER and any(map(str.isdigit, key)) else ""
 
 
 def author_term(name: Name, year: int) -> str:
@@ -160,6 +168,8 @@ def keys(work: Work, folded: str) -> list[str]:
             terms.append(length)
     for title in work.other_titles:
         terms.append(title_term(fold(title)))
+    if work.number and (number := number_term(work.number)):
+        terms.append(number)
     if work.page and work.volume:
         terms.extend(place_terms(work))
     if work.author and work.issued and (author := author_term(work.author[0], work.issued.year)):

@@ -18,6 +18,7 @@ from citeground.library.schema import (
     head_term,
     identifier_term,
     length_term,
+    number_term,
     place_terms,
     title_term,
     title_words,
@@ -75,10 +76,12 @@ class Searcher:
             self._by_title(wanted, found)
         if query.volume and query.page:
             self._by_place(wanted, found)
+        if query.number and (number := number_term(query.number)):
+            self._take(wanted, found, self._hits(self._key(number), MOST))
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(_contenders(found.values()), key=lambda c: c.rank, reverse=True)
-        return [c.work(self._read) for c in ranked[:MOST]]
+        ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]
+        return [c.work for i, c in enumerate(ranked) if i < _NEAREST or not c.is_another]
 
     # By title
 
@@ -245,18 +248,9 @@ class Searcher:
 class _Words(NamedTuple):
     """A title's words: what may be asked for, rarest first; those that are known; those that no work has."""
 
-
-def _contenders(found: Iterable[Candidate]) -> list[Candidate]:
-    """Those that may be among the ``MOST`` best: the rank of the others need not be known to drop them."""
-    candidates = list(found)
-    if len(candidates) <= MOST:
-        return candidates
-    bar = sorted((c.similarity for c in candidates), reverse=True)[MOST - 1]
-    return [c for c in candidates if c.place or c.similarity >= bar]
-
-
-def _best(found: dict[bytes, Candidate]) -> float:
-    return max((c.similarity for c in found.values()), default=0.0)
+    rare: list[str]
+    known: list[tuple[int, str]]
+    unknown: list[str]
 
 
 def _forms(identifier: Identifier) -> list[Identifier]:

@@ -79,7 +79,7 @@ def from_block(block: Block, from_row: FromRow, path: str) -> Iterator[Work | Ba
     if block.damage:
         yield BadRecord(f"{path}:{block.number}", block.damage)
     for number, line in enumerate(block.lines.split(b"\n"), block.number):
-        if len(line) < 3:
+        if len(line) < 3 and not line.strip():
             continue
         row = read_object(line)
         where = f"{path}:{number}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from citeground.library.importers import BadRecord
-from citeground.library.importers.reading import DAMAGE, head, open_bytes
+from citeground.library.importers.reading import DAMAGE, chunks, head, open_bytes
 from citeground.models import Document, Work
 from citeground.registry import load_parser
 
@@ -51,7 +51,7 @@ def _documents(path: Path | str) -> Iterator[Document | BadRecord]:
     rest = b""
     try:
         with open_bytes(path) as stream:
-            while chunk := stream.read(_SLICE):
+            for chunk in chunks(stream, _SLICE):
                 rest += chunk
                 cut = rest.rfind(b"\n@") + 1
                 if cut and len(rest) >= _SLICE:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from citeground.errors import InputError
 from citeground.library.importers import BadRecord
-from citeground.library.importers.reading import DAMAGE, head, open_bytes
+from citeground.library.importers.reading import DAMAGE, chunks, head, open_bytes
 from citeground.models import Date, Identifier, Name, Work
 from citeground.text import identifiers
 from citeground.text.folding import plain
@@ -31,7 +31,6 @@ _ENCODING = re.compile(rb"^<\?xml[^>]{0,100}encoding=[\"']([A-Za-z0-9._-]{1,20})
 # A record longer than this is no record; memory stays bounded whatever the file holds.
 _LONGEST = 1 << 20
 _LONGEST_START = 700
-_CHUNK = 1 << 19
 
 
 def sniff(path: Path) -> bool:
@@ -50,7 +49,7 @@ def read(path: Path | str) -> Iterator[Work | BadRecord]:
         with open_bytes(path) as stream:
             decoder = codecs.getincrementaldecoder(_encoding(start))("replace")
             buffer = ""
-            while chunk := stream.read(_CHUNK):
+            for chunk in chunks(stream):
                 buffer += decoder.decode(chunk)
                 found, buffer = _take(buffer)
                 yield from found

@@ -40,11 +40,28 @@ def open_bytes(path: Path | str) -> IO[bytes]:
     return Path(path).open("rb")
 
 
+def chunks(stream: IO[bytes], size: int = _BLOCK) -> Iterator[bytes]:
+    """What a stream holds, piece by piece; before damage is raised, all that came before it."""
+    while True:
+        pieces: list[bytes] = []
+        have = 0
+        try:
+            while have < size and (piece := stream.read1(size - have)):  # type: ignore[attr-defined]
+                pieces.append(piece)
+                have += len(piece)
+        except DAMAGE:
+            yield b"".join(pieces)
+            raise
+        if not pieces:
+            return
+        yield b"".join(pieces)
+
+
 def head(path: Path, size: int = 65536) -> bytes:
     """The first bytes, unpacked and without a byte-order mark; empty where they cannot be read."""
     try:
         with open_bytes(path) as stream:
-            return stream.read(size).removeprefix(b"\xef\xbb\xbf")
+            return next(chunks(stream, size), b"").removeprefix(b"\xef\xbb\xbf")
     except DAMAGE:
         return b""
 
@@ -70,10 +87,10 @@ def read_object(line: bytes | str) -> dict[str, Any] | str:
 def blocks(path: Path | str) -> Iterator[Block]:
     """A file in blocks of whole lines. Where it is damaged the last block says so."""
     number = 1
+    rest = b""
     try:
         with open_bytes(path) as stream:
-            rest = b""
-            while chunk := stream.read(_BLOCK):
+            for chunk in chunks(stream):
                 rest = rest + chunk if number > 1 or rest else chunk.removeprefix(b"\xef\xbb\xbf")
                 cut = rest.rfind(b"\n") + 1
                 if cut:
@@ -84,14 +101,15 @@ def blocks(path: Path | str) -> Iterator[Block]:
                     yield Block(number, b"", f"a line of more than {_LONGEST >> 20} MB")
                     rest = _after_line(stream)
                     number += 1
-            if rest:
-                yield Block(number, rest)
     except DAMAGE as error:
         yield Block(number, b"", f"damaged from here on ({error})")
+        return
+    if rest:
+        yield Block(number, rest)
 
 
 def _after_line(stream: IO[bytes]) -> bytes:
-    while chunk := stream.read(_BLOCK):
+    for chunk in chunks(stream):
         if (cut := chunk.find(b"\n")) >= 0:
             return chunk[cut + 1 :]
     return b""

@@ -31,6 +31,8 @@ _NOTICES = {
 _NO_NAME = " -.,:;"
 _NOBODY = Name()
 _OTHER_VENUES = ("venue_abbrev", "booktitle", "series")
+# BibTeX's one field "number" is an issue or a report's number.
+_NUMBERED = frozenset({"report", "patent", "standard"})
 _MAY_NAME = re.compile(r"10\.|10%2|arxiv|/abs/|pubmed|PMC|inspire|aclanthology")
 _CLEAN_DOI = re.compile(r"10\.\d{4,9}/[-a-z0-9._;()/:]*[a-z0-9)]")
 _CLEAN_ARXIV = re.compile(r"\d{4}\.\d{4,5}|[a-z-]{2,10}/\d{7}")
@@ -81,16 +83,19 @@ def _work(row: dict[str, Any]) -> Work:
     ids = _identifiers(row)
     year = year_of(get("year"))
     authors = get("authors")
+    kind = _type(text(get("type")), venue, ids)
+    issue = text(found) if (found := get("issue")) else ""
+    number, issue = (issue.strip("{}"), "") if issue and kind in _NUMBERED else ("", issue)
     # Most places are empty in most records: what is not there is not asked for twice.
     return Work(
-        type=_type(text(get("type")), venue, ids),
+        type=kind,
         title=title,
         author=_names(authors) if authors else (),
         author_complete=not get("authors_partial", False),
         issued=Date(year) if year else None,
         container_title=venue,
         volume=text(found) if (found := get("volume")) else "",
-        issue=text(found) if (found := get("issue")) else "",
+        issue=issue,
         page=text(found) if (found := get("pages")) else "",
         publisher=text(found) if (found := get("publisher")) else "",
         identifiers=ids,
@@ -102,6 +107,7 @@ def _work(row: dict[str, Any]) -> Work:
         language=text(found) if (found := get("language")) else "",
         notices=tuple(_notices(row)) if "updates" in row or "retracted" in row else (),
         source=text(get("source")),
+        number=number,
     )
 
 

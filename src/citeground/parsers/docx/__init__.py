@@ -96,10 +96,11 @@ def _main_part(container: Zip, path: str) -> str:
 def _references(reader: Reader, entries: Sequence[bibliography.Entry], path: str) -> tuple[Reference, ...]:
     """What the fields cite, and the printed entries that no field stands behind."""
     items = list(reader.collected.items.values())
+    texts = bibliography.squashed(entries) if items else []
     out: list[Reference] = []
     keys: set[str] = set()
     for item in items:
-        entry = bibliography.printed_form(item.work, entries)
+        entry = bibliography.printed_form(item.work, texts)
         key = item.key or (entry.label if entry else "") or printed.name_and_year(item.work, "") or item.id
         while key in keys:
             key += "'"
@@ -107,7 +108,8 @@ def _references(reader: Reader, entries: Sequence[bibliography.Entry], path: str
         raw = entry.text if entry else ""
         out.append(Reference(key, len(out) + 1, item.work, raw, path, entry.line if entry else 1))
         item.key = key
-    rest = [entry for entry in entries if not any(entry.text == reference.raw for reference in out)]
+    known = {reference.raw for reference in out}
+    rest = [entry for entry in entries if entry.text not in known]
     out.extend(
         printed.references(
             [printed.Printed(entry.text, entry.label, entry.line) for entry in rest], path, len(out) + 1

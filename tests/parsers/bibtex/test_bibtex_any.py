@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from citeground.errors import InputError
@@ -63,6 +63,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join))
+@example("\n@book{k,a= ")
 def test_any_text_like_bibtex_is_read(text: str) -> None:
     _check(parse(text.encode(), "refs.bib"))
 

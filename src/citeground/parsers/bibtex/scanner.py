@@ -289,7 +289,8 @@ class _Scanner:
                 Field((name[1] or name[2]).lower(), *self.values.cut(name.end(), end))
                 for name, end in zip(found, ends, strict=True)
             ]
-        entry.end = start + len(text[start:limit].rstrip())
+        # An empty value may stand behind the last letter: an entry holds all of its fields.
+        entry.end = max([start + len(text[start:limit].rstrip()), *(item.end for item in entry.fields)])
         if not any("not closed" in issue.message for issue in entry.issues):
             entry.issues.append(
                 Issue(entry.start, "the entry is not closed; add the missing brace or quotation mark")

@@ -44,7 +44,10 @@ class CaseSource:
         self.by_id = by_id
         self.error = error
         self.coverage = Coverage(
-            open_ended=True, schemes=frozenset(SCHEMES.get(name, set())), group=GROUPS.get(name, name)
+            open_ended=True,
+            is_remote=True,
+            schemes=frozenset(SCHEMES.get(name, set())),
+            group=GROUPS.get(name, name),
         )
 
     def _fail(self) -> None:

@@ -119,7 +119,22 @@ NAMES = st.builds(
 )
 TITLES = st.lists(
     st.sampled_from(
-        ["quantum", "gravity", "ImageNet", "of", "the", "α-decay", "Schrödinger", "R&D", "100%", "surface", "BERT:", "light", "in", "Møller"]
+        [
+            "quantum",
+            "gravity",
+            "ImageNet",
+            "of",
+            "the",
+            "α-decay",
+            "Schrödinger",
+            "R&D",
+            "100%",
+            "surface",
+            "BERT:",
+            "light",
+            "in",
+            "Møller",
+        ]
     ),
     min_size=4,
     max_size=9,

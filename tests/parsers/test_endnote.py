@@ -89,7 +89,9 @@ def test_a_tag_that_stands_alone() -> None:
     assert record.cited.title == "A title"
 
 
-@pytest.mark.parametrize("data", [b"", b"%", b"Text without tags.", b"<xml></xml>", b"<xml><records></records></xml>"])
+@pytest.mark.parametrize(
+    "data", [b"", b"%", b"Text without tags.", b"<xml></xml>", b"<xml><records></records></xml>"]
+)
 def test_what_holds_no_records_is_refused(data: bytes) -> None:
     with pytest.raises(InputError):
         endnote.parse(data, "a.enw")

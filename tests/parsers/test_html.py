@@ -105,20 +105,26 @@ def test_hidden_text_is_not_trusted(attributes: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "attributes", ['style="background-color:#fff"', 'style="opacity:0.9"', 'style="font-size:12px"', 'style="left:-2px"']
+    "attributes",
+    ['style="background-color:#fff"', 'style="opacity:0.9"', 'style="font-size:12px"', 'style="left:-2px"'],
 )
 def test_visible_text_is_read(attributes: str) -> None:
     assert raws(parse(f"<h2>References</h2><ol><li {attributes}>{ENTRIES[0]}</li></ol>")) == ENTRIES[:1]
 
 
 def test_scripts_are_no_text() -> None:
-    assert raws(parse(f"<h2>References</h2><ol><li><script>var a = 1</script>{ENTRIES[0]}</li></ol>")) == ENTRIES[:1]
+    assert (
+        raws(parse(f"<h2>References</h2><ol><li><script>var a = 1</script>{ENTRIES[0]}</li></ol>"))
+        == ENTRIES[:1]
+    )
 
 
 def test_other_encodings() -> None:
     page = f"<html><body><h2>References</h2><ol><li>Müller A. {ENTRIES[0]}</li></ol></body></html>"
     assert html.parse(page.encode("cp1252"), "page.html").references[0].raw.startswith("Müller A.")
-    declared = page.replace("<body>", "<head><meta charset='iso-8859-2'></head><body>").replace("Müller", "Łukasz")
+    declared = page.replace("<body>", "<head><meta charset='iso-8859-2'></head><body>").replace(
+        "Müller", "Łukasz"
+    )
     assert html.parse(declared.encode("iso-8859-2"), "page.html").references[0].raw.startswith("Łukasz A.")
 
 

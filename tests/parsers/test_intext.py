@@ -53,11 +53,15 @@ def test_the_shared_case_of_spans(shared: Path) -> None:
     lines = (shared / "cases" / "hand.jsonl").read_text("utf-8").splitlines()
     case = next(case for line in lines if (case := json.loads(line))["id"] == "RB-017")
     found = keys(case["input"]["content"], numbered(62))
-    assert sorted({int(key) for group in found for key in group}) == case["expected"]["parse"]["cited_numbers"]
+    assert (
+        sorted({int(key) for group in found for key in group}) == case["expected"]["parse"]["cited_numbers"]
+    )
 
 
 def test_superscripts_where_nothing_is_in_brackets() -> None:
-    text = f"Seen before{RAISED}1,2{LOWERED} and after.{RAISED}3–5{LOWERED} A square of 3 m{RAISED}2{LOWERED}."
+    text = (
+        f"Seen before{RAISED}1,2{LOWERED} and after.{RAISED}3–5{LOWERED} A square of 3 m{RAISED}2{LOWERED}."
+    )
     found = keys(text, numbered(6))
     assert found[:2] == [("1", "2"), ("3", "4", "5")]
 
@@ -88,8 +92,14 @@ SOME = named(
     [
         ("It is known (Ward et al. 2014a).", [("Ward 2014a",)]),
         ("It is known (Ward et al. 2014a, b).", [("Ward 2014a", "Ward 2014b")]),
-        ("It is known (Ward et al. 2014a,b; Murray-Clay 2016).", [("Ward 2014a", "Ward 2014b"), ("Murray-Clay 2016",)]),
-        ("Ward et al. (2014b, 2015) say so.", [("Ward 2014b", "Ward 2015", "Ward 2015 (2)", "Ward 2015 (3)")]),
+        (
+            "It is known (Ward et al. 2014a,b; Murray-Clay 2016).",
+            [("Ward 2014a", "Ward 2014b"), ("Murray-Clay 2016",)],
+        ),
+        (
+            "Ward et al. (2014b, 2015) say so.",
+            [("Ward 2014b", "Ward 2015", "Ward 2015 (2)", "Ward 2015 (3)")],
+        ),
         ("Ward (2015) says so.", [("Ward 2015",)]),
         ("Ward & Kent (2015) say so.", [("Ward 2015 (2)",)]),
         ("Ward, Kent, and others (2015) say so.", [("Ward 2015 (3)",)]),
@@ -127,7 +137,9 @@ def test_a_sentence_without_end_is_cut() -> None:
     assert len(found.sentence) <= 1_200
 
 
-@pytest.mark.parametrize("text", ["[" * 200_000, "[1" * 100_000, "Ward " * 100_000 + "2015", "(2015" * 50_000, "[1]-" * 50_000])
+@pytest.mark.parametrize(
+    "text", ["[" * 200_000, "[1" * 100_000, "Ward " * 100_000 + "2015", "(2015" * 50_000, "[1]-" * 50_000]
+)
 def test_hostile_text_is_read_fast(text: str) -> None:
     intext.find([Paragraph(text)], [*numbered(3), *SOME], "paper.pdf")
     intext.find([Paragraph(text)], SOME, "paper.pdf")

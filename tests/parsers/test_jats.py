@@ -71,7 +71,9 @@ def test_labels_are_keys_and_lines_are_told() -> None:
 
 
 def test_without_labels_names_and_years_are_keys() -> None:
-    found = parse(FIRST.replace("<label>1.</label>", ""), FIRST.replace("<label>1.</label>", "").replace("b1", "b9"))
+    found = parse(
+        FIRST.replace("<label>1.</label>", ""), FIRST.replace("<label>1.</label>", "").replace("b1", "b9")
+    )
     assert [reference.key for reference in found.references] == ["Ward 2001", "Ward 2001 (2)"]
 
 
@@ -120,4 +122,7 @@ def test_what_is_no_article_is_refused_in_one_line(data: bytes, match: str) -> N
 
 
 def test_no_list_is_told() -> None:
-    assert "no list of references" in jats.parse(b"<article><p>Text.</p></article>", "paper.xml").problems[0].message
+    assert (
+        "no list of references"
+        in jats.parse(b"<article><p>Text.</p></article>", "paper.xml").problems[0].message
+    )

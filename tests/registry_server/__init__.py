@@ -30,6 +30,8 @@ SOURCES = ("arxiv", "crossref", "datacite", "semantic_scholar", "openalex", "dbl
 FAULTS = ("timeout", "reset", "429", "429-retry-after", "500", "html", "cut", "short", "empty", "odd")
 _HTML = "<html><head><title>Log in</title></head><body><h1>Please log in</h1></body></html>"
 
+_STATUSES = {"timeout": 0, "reset": 0, "429": 429, "429-retry-after": 429, "500": 500, "html": 200}
+
 
 class Fault(NamedTuple):
     """A fault of a source: for the first ``times`` requests (None: for all of them)."""
@@ -53,7 +55,7 @@ class Logged(NamedTuple):
 
 def holdings(works: Iterable[Work]) -> dict[str, list[Work]]:
     """Who holds which works: arXiv those with its ids, Crossref and DataCite by type, the others all."""
-    out: dict[str, list[Work]] = {name: [] for name in SOURCES}
+    out: dict[str, list[Work]] = {name: [] for name in (*SOURCES, "doi_org")}
     for work in works:
         doi = work.identifier("doi")
         if work.identifier("arxiv"):
@@ -62,6 +64,7 @@ def holdings(works: Iterable[Work]) -> dict[str, list[Work]]:
             is_data = work.type in {"dataset", "software"} or doi.startswith(("10.48550/", "10.5281/"))
             out["datacite" if is_data else "crossref"].append(work)
             out["openalex"].append(work)
+            out["doi_org"].append(work)
         for name in ("semantic_scholar", "dblp", "inspire"):
             out[name].append(work)
     return out
@@ -101,9 +104,9 @@ class RegistryServer:
 
     @property
     def urls(self) -> dict[str, str]:
-        """Source → base URL."""
+        """Source (and "doi_org", the resolver) → base URL."""
         port = self._server.server_address[1]
-        return {name: f"http://127.0.0.1:{port}/{name}" for name in SOURCES}
+        return {name: f"http://127.0.0.1:{port}/{name}" for name in (*SOURCES, "doi_org")}
 
     def settings(
         self, *, rate: float = 1000.0, concurrency: int = 8, timeout: float = 5.0, key: str = ""
@@ -163,49 +166,51 @@ class _Handler(BaseHTTPRequestHandler):
         parameters = dict(parse_qsl(parts.query))
         fault = registry.take_fault(source)
         time.sleep(registry.latency)
-        odd = wire.ODD[source] if fault and fault.kind == "odd" else ()
-        reply = answer(source, Question(f"/{rest}", parameters, body), registry.holding[source], odd)
-        status = self._send_fault(fault, reply) if fault and fault.kind != "odd" else self._send(reply)
+        odd = wire.ODD.get(source, ()) if fault and fault.kind == "odd" else ()
+        reply = answer(source, Question(f"/{rest}", parameters, body), registry.holding.get(source, ()), odd)
+        status = _STATUSES.get(fault.kind, reply.status) if fault else reply.status
+        # Before the answer goes out: who has got it may look at the log at once.
         registry.log.append(
             Logged(source, self.command, f"/{rest}", parameters, dict(self.headers), status, time.monotonic())
         )
+        if fault and fault.kind != "odd":
+            self._send_fault(fault, reply)
+        else:
+            self._send(reply)
 
-    def _send_fault(self, fault: Fault, reply: Reply) -> int:
+    def _send_fault(self, fault: Fault, reply: Reply) -> None:
         kind = fault.kind
         if kind == "timeout":
             self.server.registry.stopping.wait(60)
             self.close_connection = True
-            return 0
-        if kind == "reset":
+        elif kind == "reset":
             self._reset()
-            return 0
-        if kind == "429":
-            return self._send(
-                Reply(429, "text/html", "<html><body><h1>429 Too Many Requests</h1></body></html>")
-            )
-        if kind == "429-retry-after":
+        elif kind == "429":
+            page = "<html><body><h1>429 Too Many Requests</h1></body></html>"
+            self._send(Reply(429, "text/html", page))
+        elif kind == "429-retry-after":
             refused = Reply(429, "application/json", '{"message": "Too Many Requests"}')
-            return self._send(refused, {"Retry-After": fault.retry_after})
-        if kind == "500":
-            return self._send(Reply(500, "application/json", '{"status": "error", "message": {"name": "x"}}'))
-        if kind == "html":
-            return self._send(Reply(200, "text/html", _HTML))
-        if kind == "cut":
-            return self._send(reply._replace(body=reply.body[: len(reply.body) // 2]))
-        if kind == "short":
-            self._send(reply, promise=10_000)
+            self._send(refused, {"Retry-After": fault.retry_after})
+        elif kind == "500":
+            self._send(Reply(500, "application/json", '{"status": "error", "message": {"name": "x"}}'))
+        elif kind == "html":
+            self._send(Reply(200, "text/html", _HTML))
+        elif kind == "cut":
+            self._send(reply._replace(body=reply.body[: len(reply.body) // 2]))
+        elif kind == "short":
+            self._send(reply, promise=10_000 + len(reply.body.encode()))
             self.close_connection = True
-            return reply.status
-        if kind == "empty":
-            return self._send(reply._replace(body=""))
-        raise ValueError(f"no such fault: {kind}")
+        elif kind == "empty":
+            self._send(reply._replace(body=""))
+        else:
+            raise ValueError(f"no such fault: {kind}")
 
     def _reset(self) -> None:
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.connection.close()
         self.close_connection = True
 
-    def _send(self, reply: Reply, headers: Mapping[str, str] | None = None, promise: int = 0) -> int:
+    def _send(self, reply: Reply, headers: Mapping[str, str] | None = None, promise: int = 0) -> None:
         data = reply.body.encode()
         try:
             self.send_response(reply.status)
@@ -217,4 +222,3 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
-        return reply.status

@@ -243,6 +243,15 @@ def _feed(entries: Sequence[str]) -> str:
     )
 
 
+def _doi_org(question: Question, works: Sequence[Work], odd: Sequence[Any]) -> Reply:
+    entries = []
+    for doi in question.path.removeprefix("/ra/").split(","):
+        bare = unquote(doi)
+        is_known = bool(_with_doi(works, bare))
+        entries.append({"DOI": bare, **({"RA": "JaLC"} if is_known else {"status": "DOI does not exist"})})
+    return _json(entries)
+
+
 _ROUTES: dict[str, Callable[[Question, Sequence[Work], Sequence[Any]], Reply]] = {
     "arxiv": _arxiv,
     "crossref": _crossref,
@@ -251,4 +260,5 @@ _ROUTES: dict[str, Callable[[Question, Sequence[Work], Sequence[Any]], Reply]] =
     "openalex": _openalex,
     "dblp": _dblp,
     "inspire": _inspire,
+    "doi_org": _doi_org,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -24,6 +25,10 @@ DATACITE_TYPES = {
     "software": "Software",
     "thesis": "Dissertation",
 }
+
+
+def _number(work: Work) -> int:
+    return zlib.crc32(work.title.encode("utf-8", "replace"))
 
 
 def crossref(work: Work) -> dict[str, Any]:
@@ -117,7 +122,7 @@ def semantic_scholar(work: Work) -> dict[str, Any]:
         if work.identifier(scheme)
     }
     return {
-        "paperId": f"{abs(hash(work.title)):040x}"[:40],
+        "paperId": f"{_number(work):040x}",
         "externalIds": external,
         "title": work.title,
         "authors": [{"authorId": str(i), "name": n.display} for i, n in enumerate(work.author)],
@@ -138,7 +143,7 @@ def openalex(work: Work) -> dict[str, Any]:
         words.setdefault(word, []).append(position)
     doi = work.identifier("doi")
     return {
-        "id": f"https://openalex.org/W{abs(hash(work.title)) % 10**10}",
+        "id": f"https://openalex.org/W{_number(work)}",
         "doi": f"https://doi.org/{doi}" if doi else None,
         "title": work.title,
         "display_name": work.title,
@@ -177,7 +182,7 @@ def dblp(work: Work) -> dict[str, Any]:
         "venue": work.container_title,
         "year": str(work.year or ""),
         "type": "Conference and Workshop Papers" if work.type == "paper-conference" else "Journal Articles",
-        "key": f"test/{abs(hash(work.title)) % 10**6}",
+        "key": f"test/{_number(work)}",
         "doi": work.identifier("doi").upper(),
     }
     if work.type == "article":

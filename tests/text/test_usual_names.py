@@ -28,8 +28,17 @@ WORDS = st.sampled_from(
         "Team",
         "Al",
         "Anonymous",
+        "Smith-Jones",
+        "Task",
+        "Force",
+        "Author",
+        "Google",
+        "Łukasik",
+        "III",
+        "others",
+        "U.",
+        "A.",
     ]
-    + ["Smith-Jones", "Task", "Force", "Author", "Google", "Łukasik", "III", "others", "U.", "A."]
 )
 
 

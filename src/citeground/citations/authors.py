@@ -82,9 +82,7 @@ def _compare_people(
     if missing and not extra:
         findings.extend(_missing(cited, given, found, missing, has_group=has_group))
     order = [j for _, j in matched]
-    if order != sorted(order) and not extra and not _alphabetical(found):
-        findings.append(_order(given, found, weak=record.source in _UNORDERED))
-    elif (
+    if (order != sorted(order) and not extra and not _alphabetical(found)) or (
         order
         and order[0] != 0
         and not cited.author_complete
@@ -103,27 +101,35 @@ def _all_same(
     """The common case without any assignment: position by position the same people."""
     if len(given) > len(found) or (len(given) < len(found) and given_whole):
         return None
-    if all(likeness(a, b) is Likeness.SAME for a, b in zip(given, found, strict=False)):
+    if all(_identical(a, b) or likeness(a, b) is Likeness.SAME for a, b in zip(given, found, strict=False)):
         return agrees(FIELD)
     return None
+
+
+def _identical(a: Name, b: Name) -> bool:
+    """The same plain letters need no reading, which costs most of a comparison."""
+    return a == b and a.family.isalpha() and a.family.isascii()
+
+
+_NEAR = (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS)
 
 
 def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
     """For each cited author the position of its counterpart (-1: none), the same place preferred."""
     taken: set[int] = set()
     pairs: list[tuple[int, Likeness]] = [(-1, Likeness.OTHER)] * len(given)
-    places = _places(given, found)
-    for wanted in (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS):
-        for i, name in enumerate(given):
+    # Only what is near at all is tried three times: for another work that is nobody.
+    places = [
+        [(j, near) for j in row if (near := likeness(name, found[j])) in _NEAR]
+        for name, row in zip(given, _places(given, found), strict=True)
+    ]
+    for wanted in _NEAR:
+        for i in range(len(given)):
             if pairs[i][0] >= 0:
                 continue
-            for j in places[i]:
+            for j, near in places[i]:
                 # "Li" for "Li" with other given names is the same person only in the same place.
-                if (
-                    j not in taken
-                    and likeness(name, found[j]) == wanted
-                    and (wanted is not Likeness.GIVEN_DIFFERS or j == i)
-                ):
+                if j not in taken and near == wanted and (wanted is not Likeness.GIVEN_DIFFERS or j == i):
                     pairs[i] = (j, wanted)
                     taken.add(j)
                     break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,8 @@ from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
 from citeground.citations.plausible import check_plausible
 from citeground.citations.rules.from_problems import from_problems
+from citeground.citations.titles import Relation
+from citeground.citations.venues import claims_venue
 from citeground.citations.verify import (
     BASE,
     Assessed,
@@ -30,8 +33,6 @@ from citeground.citations.verify import (
     title_is_open,
     verify,
 )
-from citeground.citations.titles import Relation
-from citeground.citations.venues import claims_venue
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
@@ -86,6 +87,19 @@ def check(
     source after source, until it is confirmed. A source that fails is named and is never an answer.
     ``KeyboardInterrupt`` ends the search: what is known by then is reported.
     """
+    # Nearly all that is made here is kept for the report: looking for garbage finds none and costs a tenth.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _checked(documents, sources, options, progress)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _checked(
+    documents: Sequence[Document], sources: Sequence[Source], options: Options, progress: Progress | None
+) -> Report:
     engine = _Engine(sources, options, progress)
     references = [r for d in documents for r in d.references]
     inquiries = engine.gather(references)
@@ -129,7 +143,7 @@ class _Engine:
 
     def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
         done = total - len(open_ones)
-        if any(s.coverage.open_ended for s in self.sources) and self.options.jobs > 1:
+        if any(s.coverage.is_remote for s in self.sources) and self.options.jobs > 1:
             with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
                 results: Iterable[None] = pool.map(self._search_one, open_ones)
                 self._count(results, done, total)
@@ -162,7 +176,9 @@ class _Engine:
         )
         scale = (0.0, 100.0)
         bands = Thresholds(50.0, 10.0 * self.thresholds.upper, scale)
-        gathered = run(cited, self.sources, _Searched(inquiry), bands, asked=asked)
+        gathered = run(
+            cited, [s for s in self.sources if _asks(s, cited)], _Searched(inquiry), bands, asked=asked
+        )
         by_name = {s.name: s for s in self.sources}
         inquiry.steps.extend(gathered.trail.steps)
         for step in gathered.trail.steps:
@@ -246,6 +262,12 @@ class _Engine:
         return worded
 
 
+def _asks(source: Source, cited: Work) -> bool:
+    """Whether a source has a question for this reference: the silence of one that has none is no answer."""
+    asks: Callable[[Work], bool] | None = getattr(source, "asks", None)
+    return asks is None or asks(cited)
+
+
 class _Searched:
     """The judge of the search: 100 is a record that leaves nothing to correct, below 50 another work."""
 
@@ -257,7 +279,9 @@ class _Searched:
 
     def _one(self, query: Work, work: Work) -> float:
         key = (id(work), False)
-        assessment = self.inquiry.assessments.setdefault(key, assess(query, work))
+        assessment = self.inquiry.assessments.get(key)
+        if assessment is None:
+            assessment = self.inquiry.assessments[key] = assess(query, work)
         if not assessment.same:
             return min(49.0, assessment.similarity / 2)
         if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:

@@ -15,7 +15,28 @@ from citeground.text.identifiers import read_arxiv, read_doi
 # ACM's internal numbers look like DOIs and were never registered.
 _NEVER_REGISTERED = ("10.5555/",)
 _MIRROR_WORDS = frozenset(
-    "www com org net edu gov ac uk co de fr export m en api link open dl doi proxy".split()
+    [
+        "www",
+        "com",
+        "org",
+        "net",
+        "edu",
+        "gov",
+        "ac",
+        "uk",
+        "co",
+        "de",
+        "fr",
+        "export",
+        "m",
+        "en",
+        "api",
+        "link",
+        "open",
+        "dl",
+        "doi",
+        "proxy",
+    ]
 )
 
 
@@ -33,7 +54,7 @@ def compare_identifiers(
     leads to, ``absent`` which ones the authority in charge answered it does not know. In a ``closed``
     library the record's own identifier is the right one.
     """
-    own = {i for record in records for i in record.identifiers}
+    own = dict.fromkeys(i for record in records for i in record.identifiers)
     results = [
         _compare_one(i, cited, records, own, resolved.get(i, ()), i in absent, closed=closed)
         for i in cited.identifiers
@@ -47,7 +68,7 @@ def _compare_one(
     identifier: Identifier,
     cited: Work,
     records: Sequence[Work],
-    own: set[Identifier],
+    own: Mapping[Identifier, None],
     works: Sequence[Work],
     is_absent: bool,
     *,

@@ -83,8 +83,8 @@ class Inquiry:
 
 def waves(sources: Sequence[Source]) -> Iterator[list[Source]]:
     """Sources that may be asked side by side: libraries, then registries, then those that re-serve them."""
-    local = [s for s in sources if not s.coverage.open_ended]
-    registries = [s for s in sources if s.coverage.open_ended and s.coverage.group in ("", s.name)]
+    local = [s for s in sources if not s.coverage.is_remote]
+    registries = [s for s in sources if s.coverage.is_remote and s.coverage.group in ("", s.name)]
     others = [s for s in sources if s not in local and s not in registries]
     yield from (wave for wave in (local, registries, others) if wave)
 
@@ -109,7 +109,7 @@ def resolve(
 
 def _ask_wave(wave: Sequence[Source], wanted: Mapping[Identifier, list[Inquiry]], jobs: int) -> None:
     batches = [(source, batch) for source in wave for batch in _batches(source, list(wanted))]
-    if not any(source.coverage.open_ended for source in wave) or len(batches) <= 1:
+    if not any(source.coverage.is_remote for source in wave) or len(batches) <= 1:
         answers: Iterable[object] = (_lookup(source, batch) for source, batch in batches)
         _take(batches, answers, wanted)
         return

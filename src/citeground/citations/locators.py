@@ -77,25 +77,20 @@ def _pages(cited: Work, record: Work) -> bool | None:
     if (
         mine.endswith("pages")
         or theirs.endswith("pages")
-        or len(first_page(mine)) + 3 <= len(first_page(theirs))
-        and not last_page(theirs)
+        or (len(first_page(mine)) + 3 <= len(first_page(theirs)) and not last_page(theirs))
     ):
         return None
     if not first_page(mine).isdigit() and first_page(theirs).isdigit() and not last_page(mine):
         return None
     # A page inside the article's range is a pinpoint.
-    if first_page(mine).isdigit() and first_page(theirs).isdigit() and last_page(theirs).isdigit():
-        if int(first_page(theirs)) <= int(first_page(mine)) <= int(last_page(theirs)):
-            return True
-    return False
+    numbers = (first_page(theirs), first_page(mine), last_page(theirs))
+    return bool(all(n.isdigit() for n in numbers) and int(numbers[0]) <= int(numbers[1]) <= int(numbers[2]))
 
 
 def _ends_agree(a: str, b: str) -> bool | None:
     """Ranges that begin alike may end a page apart in registries; far apart is a slip."""
     end_a, end_b = last_page(a), last_page(b)
-    if end_a.isdigit() and end_b.isdigit() and abs(int(end_a) - int(end_b)) > 1:
-        return False
-    return True
+    return not (end_a.isdigit() and end_b.isdigit() and abs(int(end_a) - int(end_b)) > 1)
 
 
 def _volume_in_other_form(cited: Work, record: Work) -> bool:

@@ -37,9 +37,69 @@ class TitleComparison:
 
 
 _STOP = frozenset(
-    "a an the of and on in for to with by from at as is are was be its their via using under into between over "
-    "der die das und ein eine fur von zur zum im des den dem la le les et de du des un une el los las y il lo e di "
-    "del della per con".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "on",
+        "in",
+        "for",
+        "to",
+        "with",
+        "by",
+        "from",
+        "at",
+        "as",
+        "is",
+        "are",
+        "was",
+        "be",
+        "its",
+        "their",
+        "via",
+        "using",
+        "under",
+        "into",
+        "between",
+        "over",
+        "der",
+        "die",
+        "das",
+        "und",
+        "ein",
+        "eine",
+        "fur",
+        "von",
+        "zur",
+        "zum",
+        "im",
+        "des",
+        "den",
+        "dem",
+        "la",
+        "le",
+        "les",
+        "et",
+        "de",
+        "du",
+        "des",
+        "un",
+        "une",
+        "el",
+        "los",
+        "las",
+        "y",
+        "il",
+        "lo",
+        "e",
+        "di",
+        "del",
+        "della",
+        "per",
+        "con",
+    ]
 )
 _SPELLINGS = (
     (re.compile(r"our(?=s?\b)"), "or"),
@@ -206,9 +266,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     if "".join(a) == "".join(b):
         return True
     a, b = [w for w in a if w not in _STOP], [w for w in b if w not in _STOP]
-    if "".join(map(_spelling, a)) == "".join(map(_spelling, b)):
-        return True
-    return False
+    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
 
 
 def _spelling(word: str) -> str:
@@ -251,7 +309,9 @@ def best_title(cited: Work, record: Work) -> TitleComparison:
 
 def _only_year(outcome: TitleComparison, cited: Work) -> bool:
     """ "Global Report 2017" of 2017 is printed without its year as often as not."""
-    return cited.issued is not None and all({a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed)
+    return cited.issued is not None and all(
+        {a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed
+    )
 
 
 def without_status(title: str) -> str:
@@ -290,11 +350,13 @@ def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> Fi
 
 
 _FOREIGN = {
-    "de": frozenset("der die das und ein eine uber zur zum von fur mit im des".split()),
-    "fr": frozenset("le la les et des une sur dans pour du aux par".split()),
-    "es": frozenset("el los las una para por sobre del con y".split()),
-    "it": frozenset("il gli della delle una per sulla nel dei".split()),
-    "en": frozenset("the of and in for with on to from by an".split()),
+    "de": frozenset(
+        ["der", "die", "das", "und", "ein", "eine", "uber", "zur", "zum", "von", "fur", "mit", "im", "des"]
+    ),
+    "fr": frozenset(["le", "la", "les", "et", "des", "une", "sur", "dans", "pour", "du", "aux", "par"]),
+    "es": frozenset(["el", "los", "las", "una", "para", "por", "sobre", "del", "con", "y"]),
+    "it": frozenset(["il", "gli", "della", "delle", "una", "per", "sulla", "nel", "dei"]),
+    "en": frozenset(["the", "of", "and", "in", "for", "with", "on", "to", "from", "by", "an"]),
 }
 
 

@@ -24,8 +24,23 @@ BASE = 10.0
 DAMPING = 0.4
 # Classes of works that no open registry claims to hold completely.
 UNINDEXED = frozenset(
-    "book chapter thesis report standard patent software webpage dataset legislation motion_picture entry-encyclopedia "
-    "speech personal_communication manuscript".split()
+    [
+        "book",
+        "chapter",
+        "thesis",
+        "report",
+        "standard",
+        "patent",
+        "software",
+        "webpage",
+        "dataset",
+        "legislation",
+        "motion_picture",
+        "entry-encyclopedia",
+        "speech",
+        "personal_communication",
+        "manuscript",
+    ]
 )
 
 
@@ -49,8 +64,9 @@ class Assessed:
         self.choice = choice
         self.judged = tuple(judged)
         self.reason = reason
-        self.contributions = (Contribution("base", BASE, "a reference without discrepancies"),) + tuple(
-            Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings
+        self.contributions = (
+            Contribution("base", BASE, "a reference without discrepancies"),
+            *tuple(Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings),
         )
 
 
@@ -142,9 +158,18 @@ def _borrowed_title(cited: Work, choice: Choice, judged: Sequence[Judged]) -> li
         return []
     for other in judged:
         if other not in choice.records and other.assessment.title.relation >= Relation.VARIANT:
-            detail = f"the title is that of “{other.work.title}”, the place is that of “{choice.best.work.title}”"
+            detail = (
+                f"the title is that of “{other.work.title}”, the place is that of “{choice.best.work.title}”"
+            )
             return [
-                Finding("chimeric-reference", "title", WEIGHTS["chimeric-reference"], cited.title, choice.best.work.title, detail)
+                Finding(
+                    "chimeric-reference",
+                    "title",
+                    WEIGHTS["chimeric-reference"],
+                    cited.title,
+                    choice.best.work.title,
+                    detail,
+                )
             ]
     return []
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from citeground import __version__
@@ -26,6 +27,8 @@ from citeground.http.safety import Resolver, resolve
 from citeground.http.server import Server
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 T = TypeVar("T")
@@ -234,7 +237,9 @@ class Client:
 
                 # httpx2 logs whole addresses at INFO, and a key may be part of one.
                 logging.getLogger("httpx2").addFilter(self._filter)
-                self._http = httpx2.Client(transport=self._transport, follow_redirects=False)
+                self._http = httpx2.Client(
+                    transport=self._transport, verify=_certificates(), follow_redirects=False
+                )
             return self._http
 
     def _without_keys(self, value: Json) -> Json:
@@ -242,6 +247,14 @@ class Client:
         text = json.dumps(value, ensure_ascii=False)
         hidden = self._redactor.hide(text)
         return value if hidden == text else cast(Json, json.loads(hidden))
+
+
+@lru_cache(maxsize=1)
+def _certificates() -> ssl.SSLContext:
+    """The system's trusted certificates; to read them takes longer than most requests."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def _question_name(question: Question) -> str:

@@ -30,7 +30,7 @@ class Server:
     key_parameter: str = ""
     rate: float = 1.0
     concurrency: int = 1
-    timeout: float = 15.0
+    timeout: float = 10.0
     max_age: float = 30 * DAY
     max_age_empty: float = 1 * DAY
     throttling: frozenset[int] = frozenset({429})

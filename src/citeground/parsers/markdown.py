@@ -17,8 +17,7 @@ from citeground.text.decode import decode
 
 # Stands for a character of markup: the reading of references drops it, and no offset moves.
 _GONE = "\u200b"
-_COMMENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
-_FENCED = re.compile(r"^(```|~~~)[^\n]{0,200}\n.{0,100000}?^\1", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^[ ]{0,3}(```|~~~)", re.MULTILINE)
 _FRONT = re.compile(r"\A---[ \t]*\n.{0,100000}?^(?:---|\.\.\.)[ \t]*$", re.DOTALL | re.MULTILINE)
 _EMPHASIS = re.compile(
     r"(?<![\\*\w/])\*{1,3}(?=[^\s*])|(?<=[^\s*\\])\*{1,3}(?![*\w/])|(?<![\w/_])_{1,2}(?=[^\W_])|(?<=[\w.,!?)])_{1,2}(?![\w/_])"
@@ -47,9 +46,7 @@ def parse(data: bytes, path: str) -> Document:
     read.
     """
     file = decode(data, path)
-    text = file.text
-    for pattern in (_FRONT, _FENCED, _COMMENT):
-        text = pattern.sub(_blanked, text)
+    text = _without_code(_FRONT.sub(_blanked, file.text, count=1))
     lines = Lines(text)
     pandoc = _pandoc(text, path, lines.line)
     plain, notes = _footnotes(text)
@@ -79,6 +76,29 @@ def parse(data: bytes, path: str) -> Document:
 
 def _blanked(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
+
+
+def _without_code(text: str) -> str:
+    """Fenced code and comments blanked, in one pass each; what is never closed is left as it is."""
+    spans: list[tuple[int, int]] = []
+    opened: re.Match[str] | None = None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            opened = fence
+        elif fence[1] == opened[1]:
+            spans.append((opened.start(), fence.end()))
+            opened = None
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start)) >= 0:
+        spans.append((start, end + 3))
+        start = text.find("<!--", end)
+    parts: list[str] = []
+    last = 0
+    for begin, end in sorted(spans):
+        if begin >= last:
+            parts += [text[last:begin], re.sub(r"[^\n]", " ", text[begin:end])]
+            last = end
+    return "".join([*parts, text[last:]])
 
 
 def _pandoc(text: str, path: str, line_of: Callable[[int], int]) -> tuple[Citation, ...]:

@@ -35,7 +35,7 @@ from citeground.text import identifiers
 from citeground.text.folding import squash
 
 SERVER = Server(
-    name="datacite", url="https://api.datacite.org", rate=3.0, concurrency=2, timeout=20.0, max_age=14 * DAY
+    name="datacite", url="https://api.datacite.org", rate=3.0, concurrency=2, timeout=15.0, max_age=14 * DAY
 )
 ROWS = 8
 TYPES = {

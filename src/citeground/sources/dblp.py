@@ -30,7 +30,7 @@ from citeground.sources.payload import (
 from citeground.sources.settings import SourceSettings, apply
 from citeground.text import identifiers
 
-SERVER = Server(name="dblp", url="https://dblp.org", rate=1.0, concurrency=1, timeout=20.0, max_age=14 * DAY)
+SERVER = Server(name="dblp", url="https://dblp.org", rate=1.0, concurrency=1, timeout=15.0, max_age=14 * DAY)
 ROWS = 8
 _MOST_WORDS = 16
 TYPES = {

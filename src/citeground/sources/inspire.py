@@ -35,13 +35,13 @@ from citeground.text.folding import squash
 from citeground.text.locators import first_page
 
 SERVER = Server(
-    name="inspire", url="https://inspirehep.net", rate=2.0, concurrency=2, timeout=20.0, max_age=14 * DAY
+    name="inspire", url="https://inspirehep.net", rate=2.0, concurrency=2, timeout=15.0, max_age=14 * DAY
 )
 ROWS = 8
 FIELDS = (
     "titles,title_translations,authors.full_name,authors.inspire_roles,author_count,collaborations,"
     "corporate_author,publication_info,dois,arxiv_eprints,document_type,earliest_date,preprint_date,"
-    "imprints,isbns,thesis_info,abstracts,languages,control_number,external_system_identifiers"
+    "imprints,isbns,thesis_info,report_numbers,abstracts,languages,control_number,external_system_identifiers"
 )
 TYPES = {
     "article": "article-journal",
@@ -161,6 +161,7 @@ def to_work(record: Json) -> Work:
         issue=locator(place, "journal_issue"),
         page=_pages(place),
         publisher=title(found, "imprints", 0, "publisher"),
+        number=_number(found),
         identifiers=_identifiers(found),
         abstract=prose(found, "abstracts", 0, "value"),
         language=text(found, "languages", 0),
@@ -216,6 +217,12 @@ def _dates(found: Json, published: Sequence[Json]) -> tuple[Date, ...]:
 def _containers(published: Sequence[Json], place: Json) -> tuple[str, ...]:
     names = [title(p, key) for p in (place, *published) for key in ("journal_title", "conf_acronym")]
     return tuple(dict.fromkeys(n for n in names if n))
+
+
+def _number(found: Json) -> str:
+    """The number of a report; an article's record lists those of its preprints."""
+    is_report = TYPES.get(text(found, "document_type", 0)) in {"report", "thesis"}
+    return locator(found, "report_numbers", 0, "value") if is_report else ""
 
 
 def _pages(place: Json) -> str:

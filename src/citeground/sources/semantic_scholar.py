@@ -39,7 +39,7 @@ SERVER = Server(
     key_header="x-api-key",
     rate=1.0,
     concurrency=1,
-    timeout=20.0,
+    timeout=15.0,
     max_age=14 * DAY,
 )
 # Without a key all users share one allowance.

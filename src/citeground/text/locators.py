@@ -62,13 +62,11 @@ def same_pages(a: str, b: str) -> bool:
     if len(ends) == 2 and not (first_a.isdigit() and first_b.isdigit()):
         return False
     digits_a, digits_b = re.sub(r"\D", "", first_a), re.sub(r"\D", "", first_b)
-    if (
+    return bool(
         len(digits_a) >= 2
         and digits_a.lstrip("0") == digits_b.lstrip("0")
-        and (first_a.isdigit() != first_b.isdigit())
-    ):
-        return True
-    return False
+        and first_a.isdigit() != first_b.isdigit()
+    )
 
 
 def is_page_count(text: str) -> bool:

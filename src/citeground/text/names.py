@@ -294,7 +294,7 @@ def _inverted(parts: list[str]) -> Name:
         return Name()
     if len(parts) == 1:
         return _person(parts[0])
-    if looks_like_group(", ".join(parts)) and not _are_initials(parts[1]):
+    if not _are_initials(parts[1]) and looks_like_group(", ".join(parts)):
         return Name(literal=", ".join(parts))
     suffix = next((p for p in parts[1:] if _SUFFIX.match(p)), "")
     given = " ".join(p for p in parts[1:] if p != suffix)
@@ -380,7 +380,10 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     "A. Ward, B. Kent, and C. Li", "Ward, A., Kent, B. & Li, C.", "Smith JA, Li M",
     "Ward, Ada, Bo Kent, and Mo Li", "Ward et al.", "The ATLAS Collaboration".
     """
-    text = _EDITORS.sub("", plain(text)).strip(" ,;:")
+    text = plain(text)
+    if editors := _EDITORS.search(text, max(0, len(text) - 32)):
+        text = text[: editors.start()]
+    text = text.strip(" ,;:")
     complete = True
     # The mark is at the end: looking at the whole of a long list is dear.
     if shorter := _OTHERS.search(text, max(0, len(text) - 48)):
@@ -390,17 +393,19 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     if ";" in text:
         groups = [[part] for part in text.split(";")]
     else:
-        groups = [
-            re.split(r"\s*,\s*", part) for part in re.split(r",?\s+(?:and|und|et|y)\s+|\s*,?\s*&\s*", text)
-        ]
+        groups = [part.split(",") for part in (_JOINED.split(text) if _MAY_JOIN.search(text) else (text,))]
     names: list[Name] = []
     for pieces in groups:
         pieces = [piece for piece in (p.strip() for p in pieces) if piece]
-        if looks_like_group(", ".join(pieces)) and len(pieces) == 1:
+        if len(pieces) == 1 and looks_like_group(pieces[0]):
             names.append(Name(literal=pieces[0]))
         else:
             names.extend(_read_pieces(pieces))
     return tuple(name for name in names if name != Name()), complete
+
+
+_JOINED = re.compile(r",?\s+(?:and|und|et|y)\s+|\s*,?\s*&\s*")
+_MAY_JOIN = re.compile(r"\s(?:and|und|et|y)\s|&")
 
 
 def _read_pieces(pieces: list[str]) -> list[Name]:

@@ -76,7 +76,7 @@ def _command(char: str) -> str:
         return f"{{\\{name}}}"
     if name := _symbols().get(char):
         return f"{{\\{name}}}" if name.startswith("text") or name in _TEXT_COMMANDS else f"$\\{name}$"
-    base, *marks = unicodedata.normalize("NFD", char)
+    base, *marks = list(unicodedata.normalize("NFD", char))
     if len(marks) != 1 or not base.isascii() or not base.isalpha():
         return ""
     accent = _accents().get(marks[0], "")

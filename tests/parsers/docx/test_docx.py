@@ -130,6 +130,33 @@ def test_endnote_fields() -> None:
     assert [reference.cited.title for reference in found.references] == ["A made-up title"]
 
 
+def test_words_own_sources() -> None:
+    sources = (
+        '<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography"><b:Source><b:Tag>War01'
+        "</b:Tag><b:SourceType>JournalArticle</b:SourceType><b:Author><b:Author><b:NameList><b:Person><b:Last>Ward"
+        "</b:Last><b:First>Ada</b:First><b:Middle>B.</b:Middle></b:Person></b:NameList></b:Author></b:Author>"
+        "<b:Title>A made-up title</b:Title><b:JournalName>J. Made Up</b:JournalName><b:Year>2001</b:Year>"
+        "<b:Pages>3-9</b:Pages><b:DOI>10.1000/X.1</b:DOI></b:Source><b:Source><b:Tag>Roe02</b:Tag><b:Title>Another"
+        "</b:Title><b:Author><b:Author><b:Corporate>Made-Up Office</b:Corporate></b:Author></b:Author></b:Source>"
+        "<b:Source><b:Tag>Not03</b:Tag><b:Title>Never cited</b:Title></b:Source></b:Sources>"
+    )
+    text = par("Known ", field(r" CITATION War01 \l 1033 \m Roe02 ", "(Ward 2001; Made-Up Office)"), ".")
+    data = packed({"word/document.xml": document(text), "customXml/item1.xml": sources})
+    found = docx_parser.parse(data, "paper.docx")
+    assert keys(found) == ["War01", "Roe02"]
+    work = found.references[0].cited
+    assert work.author == (Name(family="Ward", given="Ada B."),)
+    assert (work.type, work.title, work.year, work.page) == (
+        "article-journal",
+        "A made-up title",
+        2001,
+        "3-9",
+    )
+    assert work.identifier("doi") == "10.1000/x.1"
+    assert found.references[1].cited.author == (Name(literal="Made-Up Office"),)
+    assert found.citations[0].keys == ("War01", "Roe02")
+
+
 def test_the_printed_form_of_a_cited_work_is_not_a_second_reference() -> None:
     body = [par("Known ", zotero("[1]", ITEM), "."), HEADING, *map(par, ENTRIES)]
     found = parse(*body)

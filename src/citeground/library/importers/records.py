@@ -34,7 +34,8 @@ _OTHER_VENUES = ("venue_abbrev", "booktitle", "series")
 # BibTeX's one field "number" is an issue or a report's number.
 _NUMBERED = frozenset({"report", "patent", "standard"})
 _MAY_NAME = re.compile(r"10\.|10%2|arxiv|/abs/|pubmed|PMC|inspire|aclanthology")
-_CLEAN_DOI = re.compile(r"10\.\d{4,9}/[-a-z0-9._;()/:]*[a-z0-9)]")
+# One slash only: behind a second one may stand a page of the publisher ("/full").
+_CLEAN_DOI = re.compile(r"10\.\d{4,9}/[-a-z0-9._;()]*[a-z0-9)]")
 _CLEAN_ARXIV = re.compile(r"\d{4}\.\d{4,5}|[a-z-]{2,10}/\d{7}")
 _OWN_SCHEMES = frozenset({"pmid", "acl", "s2", "openalex", "dblp", "inspire", "bibcode"})
 

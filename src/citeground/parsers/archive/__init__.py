@@ -80,6 +80,8 @@ def _renamed(document: Document, old: str, new: str) -> Document:
     return replace(
         document,
         path=name(document.path),
+        # What is packed cannot be edited in place.
+        format="archive",
         references=tuple(replace(item, path=name(item.path)) for item in document.references),
         citations=tuple(replace(item, path=name(item.path)) for item in document.citations),
         problems=tuple(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from citeground.errors import InputError
 from citeground.models import Citation, Document, Problem, Reference
 from citeground.parsers import intext, printed
 from citeground.parsers.container import Zip, looks_like_ole, looks_like_zip
-from citeground.parsers.docx import bibliography, styles
+from citeground.parsers.docx import bibliography, sources, styles
 from citeground.parsers.docx.fields import Item
 from citeground.parsers.docx.reading import Block, Reader
 
@@ -68,6 +69,12 @@ def _blocks(container: Zip, path: str) -> tuple[Reader, list[Block], list[Block]
     if root is None:
         raise InputError(f"is not a Word file (.docx): it has no {main}", path=path)
     reader = Reader(styles.Styles(part("styles.xml")), styles.Numbering(part("numbering.xml")))
+    for name in container.names:
+        if re.fullmatch(r"customXml/item\d{1,3}\.xml", name) and b"bibliography" in (
+            xml := container.read(name)
+        ):
+            for item in sources.read(styles.read(xml, path, name)):
+                reader.collected.known[item.key] = item
     blocks = list(reader.blocks(root))
     notes: list[Block] = []
     for name in ("footnotes.xml", "endnotes.xml"):
@@ -89,10 +96,11 @@ def _main_part(container: Zip, path: str) -> str:
 def _references(reader: Reader, entries: Sequence[bibliography.Entry], path: str) -> tuple[Reference, ...]:
     """What the fields cite, and the printed entries that no field stands behind."""
     items = list(reader.collected.items.values())
+    texts = bibliography.squashed(entries) if items else []
     out: list[Reference] = []
     keys: set[str] = set()
     for item in items:
-        entry = bibliography.printed_form(item.work, entries)
+        entry = bibliography.printed_form(item.work, texts)
         key = item.key or (entry.label if entry else "") or printed.name_and_year(item.work, "") or item.id
         while key in keys:
             key += "'"
@@ -100,7 +108,8 @@ def _references(reader: Reader, entries: Sequence[bibliography.Entry], path: str
         raw = entry.text if entry else ""
         out.append(Reference(key, len(out) + 1, item.work, raw, path, entry.line if entry else 1))
         item.key = key
-    rest = [entry for entry in entries if not any(entry.text == reference.raw for reference in out)]
+    known = {reference.raw for reference in out}
+    rest = [entry for entry in entries if entry.text not in known]
     out.extend(
         printed.references(
             [printed.Printed(entry.text, entry.label, entry.line) for entry in rest], path, len(out) + 1

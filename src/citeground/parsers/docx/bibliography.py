@@ -139,12 +139,17 @@ def _plain(text: str) -> str:
     return unmarked(text)
 
 
-def printed_form(work: Work, entries: Sequence[Entry]) -> Entry | None:
-    """The printed entry of a work that a field cites: the one that has its title, or its DOI."""
+def squashed(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
+    """The entries, each with its text as titles are compared."""
+    return [(squash(entry.text[:4000]), entry) for entry in entries]
+
+
+def printed_form(work: Work, entries: Sequence[tuple[str, Entry]]) -> Entry | None:
+    """The printed entry (of ``squashed``) of a work that a field cites: it has its title, or its DOI."""
     title, doi = squash(work.title), work.identifier("doi")
     if len(title) < 8 and not doi:
         return None
-    for entry in entries:
-        if (len(title) >= 8 and title in squash(entry.text[:4000])) or (doi and doi in entry.text.lower()):
+    for text, entry in entries:
+        if (len(title) >= 8 and title in text) or (doi and doi in entry.text.lower()):
             return entry
     return None

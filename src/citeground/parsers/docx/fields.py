@@ -18,6 +18,7 @@ _BIBLIOGRAPHY = re.compile(
 )
 _CSL = re.compile(r"^\s*ADDIN\s+(?:ZOTERO_ITEM\s+)?CSL_CITATION\s*")
 _ENDNOTE = re.compile(r"^\s*ADDIN\s+EN\.CITE(?:\.DATA)?\s*")
+_WORD = re.compile(r"\s{0,4}CITATION\s+(\S{1,255})")
 _MENDELEY_TAG = "MENDELEY_CITATION_v3_"
 # A citation of a hundred works with abstracts is some 500 KB.
 _LARGEST = 20_000_000
@@ -34,9 +35,13 @@ class Item:
 
 @dataclass(slots=True)
 class Collected:
-    """All works of all fields by id, in the order of their first citation, and the fields not understood."""
+    """All works of all fields by id, in the order of their first citation, and the fields not understood.
+
+    ``known`` are the works of Word's own list by tag, cited or not.
+    """
 
     items: dict[str, Item] = field(default_factory=dict)
+    known: dict[str, Item] = field(default_factory=dict)
     broken: int = 0
 
     def add(self, items: list[Item]) -> tuple[str, ...]:
@@ -44,6 +49,14 @@ class Collected:
         for item in items:
             self.items.setdefault(item.id, item)
         return tuple(dict.fromkeys(item.id for item in items))
+
+
+def cited_tags(instruction: str) -> list[str]:
+    r"""The tags that a field of Word's own cites: `` CITATION Ward01 \l 1033 \m Roe02 ``."""
+    found = _WORD.match(instruction[:300])
+    if not found:
+        return []
+    return [found.group(1), *re.findall(r"\\m\s+([^\s\\]{1,255})", instruction[:20_000])]
 
 
 def is_bibliography(instruction: str) -> bool:
@@ -60,7 +73,7 @@ def read(instruction: str, collected: Collected) -> tuple[str, ...]:
         return _csl(instruction[found.end() :], collected)
     if found := _ENDNOTE.match(instruction[:200]):
         return _endnote(instruction[found.end() :], collected)
-    return ()
+    return collected.add([collected.known[tag] for tag in cited_tags(instruction) if tag in collected.known])
 
 
 def read_tag(tag: str, collected: Collected) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from citeground.text import identifiers
 
 __all__ = ["parse"]
 
+_LOOKED_UP = ("doi", "arxiv", "pmid")
 _BLOCKS = frozenset(
     ("p", "li", "div", "td", "th", "dd", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "section",
      "article", "figcaption", "tr", "table", "ol", "ul", "dl", "body", "header", "footer", "aside", "main")
@@ -46,30 +48,24 @@ def _references(
     entries: Sequence[lists.Entry], path: str
 ) -> tuple[tuple[Reference, ...], dict[str, tuple[str, ...]]]:
     """The references, and the keys of each entry by the anchors within it."""
-    out: list[Reference] = []
+    # The entry's number travels as its place in the text, which a page does not have.
+    items = [
+        printed.Printed(entry.text, entry.label, entry.line, number) for number, entry in enumerate(entries)
+    ]
+    of_entry: dict[int, list[Reference]] = defaultdict(list)
+    for reference in printed.references(items, path):
+        of_entry[reference.start].append(replace(reference, start=0))
     anchors: dict[str, tuple[str, ...]] = {}
-    seen: set[str] = set()
-    for entry in entries:
-        label = entry.label if entry.label not in seen else ""
-        seen.add(label)
-        found = printed.references([printed.Printed(entry.text, label, entry.line)], path, len(out) + 1)
-        known = {reference.key for reference in out}
-        links = [
-            i for link in entry.links for i in identifiers.find(link) if i.scheme in ("doi", "arxiv", "pmid")
-        ]
-        for reference in found:
-            key = reference.key
-            while key in known:
-                key += "'"
-            known.add(key)
-            work = reference.cited
-            if len(found) == 1 and not work.identifiers and links:
-                # The link behind the entry is what a reader would follow.
-                work = replace(work, identifiers=tuple(dict.fromkeys(links)))
-            out.append(replace(reference, key=key, cited=work))
-        keys = tuple(reference.key for reference in out[len(out) - len(found) :])
-        anchors.update({anchor: keys for anchor in entry.anchors if anchor not in anchors})
-    return tuple(out), anchors
+    for number, entry in enumerate(entries):
+        found = of_entry[number]
+        if len(found) == 1 and not found[0].cited.identifiers:
+            # The link behind the entry is what a reader would follow.
+            leads = (i for link in entry.links for i in identifiers.find(link) if i.scheme in _LOOKED_UP)
+            cited = replace(found[0].cited, identifiers=tuple(dict.fromkeys(leads)))
+            found[0] = replace(found[0], cited=cited)
+        for anchor in entry.anchors:
+            anchors.setdefault(anchor, tuple(reference.key for reference in found))
+    return tuple(reference for found in of_entry.values() for reference in found), anchors
 
 
 def _citations(

@@ -31,6 +31,8 @@ _BUTTONS = re.compile(
 
 
 class Entry(NamedTuple):
+    """One entry: its text without the label, the label, the ids within it, its line, where its links lead."""
+
     text: str
     label: str
     anchors: tuple[str, ...]
@@ -45,7 +47,8 @@ def find(root: Any) -> tuple[list[Entry], set[Any]]:
     for container in _containers(root):
         if any(parent in region for parent in (container, *container.iterancestors())):
             continue
-        found = [entry for item in _items(container) if (entry := _entry(item)) is not None]
+        numbers = _numbers(container)
+        found = [entry for item in _items(container) if (entry := _entry(item, numbers)) is not None]
         good = sum(1 for entry in found if _EVIDENCE.search(entry.text[:2000]))
         if found and 2 * good >= len(found):
             out.extend(found)
@@ -66,8 +69,15 @@ def _containers(root: Any) -> Iterator[Any]:
 
 
 def _short(element: Any) -> str:
-    text = "".join(element.itertext())
-    return " ".join(text.split()) if len(text) <= 200 else ""
+    """The text of an element that may be a heading; "" for a longer one, of which no more is read."""
+    parts: list[str] = []
+    length = 0
+    for text in element.itertext():
+        parts.append(text)
+        length += len(text)
+        if length > 200:
+            return ""
+    return " ".join("".join(parts).split())
 
 
 def _after(heading: Any) -> Iterator[Any]:
@@ -94,7 +104,8 @@ def _items(container: Any) -> list[Any]:
         e for e in container.iter("div", "li", "p", "span", "cite") if _ENTRY_CLASS.search(e.get("class", ""))
     ]
     if classed:
-        return [e for e in classed if not any(parent in classed for parent in e.iterancestors())]
+        among = set(classed)
+        return [e for e in classed if among.isdisjoint(e.iterancestors())]
     for names in (("li",), ("tr",), ("dd",), ("p",), ("div",)):
         found = [e for e in container.iter(*names) if _text_of_own(e)]
         if container.tag in names:
@@ -114,17 +125,17 @@ def _up(element: Any, stop: Any) -> Iterator[Any]:
 
 
 def _text_of_own(element: Any) -> bool:
-    return bool(re.search(r"\w", "".join(element.itertext())[:2000]))
+    return any(re.search(r"\w", text) for text in element.itertext())
 
 
-def _entry(element: Any) -> Entry | None:
+def _entry(element: Any, numbers: dict[Any, str]) -> Entry | None:
     text = _BUTTONS.sub("", text_of(element))
     label = ""
     if found := _LABEL.match(text):
         label = next(group for group in found.groups() if group)
         text = text[found.end() :]
-    elif element.tag == "li" and element.getparent() is not None and element.getparent().tag == "ol":
-        label = _number(element)
+    elif element in numbers:
+        label = numbers[element]
     elif element.tag == "dd" and (term := element.getprevious()) is not None and term.tag == "dt":
         label = _short(term).strip("[]().: ")
     if not text or opens_list(text):
@@ -136,8 +147,12 @@ def _entry(element: Any) -> Entry | None:
     return Entry(text, label, tuple(anchors), element.sourceline or 1, tuple(links))
 
 
-def _number(element: Any) -> str:
-    start = element.getparent().get("start", "1")
-    if not re.fullmatch(r"\d{1,5}", start) or element.getparent().get("reversed") is not None:
-        return ""
-    return str(int(start) + sum(1 for before in element.itersiblings("li", preceding=True)))
+def _numbers(container: Any) -> dict[Any, str]:
+    """What a browser prints before the items of ordered lists."""
+    out: dict[Any, str] = {}
+    for ordered in container.iter("ol"):
+        start = ordered.get("start", "1")
+        if re.fullmatch(r"\d{1,5}", start) and ordered.get("reversed") is None:
+            items = (child for child in ordered if child.tag == "li")
+            out.update((item, str(number)) for number, item in enumerate(items, start=int(start)))
+    return out

@@ -40,6 +40,8 @@ def attach(chars: list[str], box: Callable[[int], tuple[float, float, float, flo
 
     ``box`` gives left, right, bottom and top of a character's ink.
     """
+    if COMBINING.keys().isdisjoint(chars):
+        return
     for index in [index for index, char in enumerate(chars) if char in COMBINING]:
         if (base := _base(chars, index, box)) is not None:
             chars[base] = compose(chars[base], chars[index])

@@ -27,6 +27,7 @@ WHITEST_TRUSTED = 238
 _INVISIBLE_MODES = (3, 7)
 # The hyphen at a line's end as pdfium marks it.
 _LINE_HYPHEN = "\ufffe"
+_LINE_ENDS = ("\r", "\n")
 _BLANK = frozenset(("", " ", "\t", "\r", "\n", "\xa0"))
 
 
@@ -76,7 +77,6 @@ class _Api:
         self.font_size = _bind(raw.FPDFText_GetFontSize, real, pointer, number)
         self.render_mode = _bind(raw.FPDFTextObj_GetTextRenderMode, number, pointer)
         self._get_box = _bind(raw.FPDFText_GetCharBox, number, pointer, number, *(4 * [pointer]))
-        self._get_origin = _bind(raw.FPDFText_GetCharOrigin, number, pointer, number, pointer, pointer)
         self._get_color = _bind(raw.FPDFText_GetFillColor, number, pointer, number, *(4 * [pointer]))
         self._get_matrix = _bind(raw.FPDFText_GetMatrix, number, pointer, number, pointer)
 
@@ -86,11 +86,6 @@ class _Api:
         left, right, bottom, top = self._doubles
         return left, right, bottom, top
 
-    def origin(self, page: int, index: int) -> tuple[float, float]:
-        """Where the character stands on the baseline."""
-        self._get_origin(page, index, *self._double_addresses[:2])
-        return self._doubles[0], self._doubles[1]
-
     def color(self, page: int, index: int) -> tuple[int, int, int, int] | None:
         """Fill colour as red, green, blue, alpha (0-255), or None where pdfium knows none."""
         if not self._get_color(page, index, *self._uint_addresses):
@@ -98,11 +93,10 @@ class _Api:
         red, green, blue, alpha = self._uints
         return red, green, blue, alpha
 
-    def matrix(self, page: int, index: int) -> tuple[float, float, float, float]:
-        """The linear part of the character's transformation."""
+    def matrix(self, page: int, index: int) -> list[float]:
+        """The transformation (a to f) of the text object; e and f are where it begins, on its baseline."""
         self._get_matrix(page, index, self._float_address)
-        a, b, c, d, _, _ = self._floats
-        return a, b, c, d
+        return self._floats[:]
 
 
 def _bind(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -213,6 +207,10 @@ def _chars(api: _Api, text_page: Any, count: int) -> list[str]:
     text = text_page.get_text_range(0, count)
     if len(text) == count:
         return list(text)
+    # Letters of mathematics lie beyond 16 bits: pdfium counts them twice.
+    halves = [half for char in text for half in ((char, "") if ord(char) > 0xFFFF else (char,))]
+    if len(halves) == count:
+        return halves
     codes = (api.raw.FPDFText_GetUnicode(text_page, index) for index in range(count))
     return [chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "" for code in codes]
 
@@ -222,31 +220,28 @@ def _spans(api: _Api, handle: int, chars: list[str]) -> Iterator[tuple[int, int,
     owner = api.owner
     start, gap = 0, "\n"
     while start < len(chars):
+        # Line ends are pdfium's own; a space may be.
+        if chars[start] in _LINE_ENDS:
+            gap = "\n"
+            start += 1
+            continue
         who = owner(handle, start)
-        end = _end_of_stretch(owner, handle, who, start, len(chars))
         if who is None:
-            text = "".join(chars[start:end])
-            gap = "\n" if "\n" in text or gap == "\n" else " "
-        else:
-            yield start, end, gap
-            gap = ""
+            gap = gap or " "
+            start += 1
+            continue
+        end = _end_of_stretch(owner, handle, who, start, len(chars))
+        yield start, end, gap
+        gap = ""
         start = end
 
 
-def _end_of_stretch(
-    owner: Callable[..., int | None], handle: int, who: int | None, start: int, limit: int
-) -> int:
+def _end_of_stretch(owner: Callable[..., int | None], handle: int, who: int, start: int, limit: int) -> int:
     """The index after the last character of the object that ``start`` belongs to.
 
-    A text object's characters stand together, so that the end is found by doubling and halving. What
-    pdfium itself put in belongs to no object, and is short.
+    A text object's characters stand together, so that the end is found by doubling and halving.
     """
-    if who is None:
-        end = start + 1
-        while end < limit and owner(handle, end) is None:
-            end += 1
-        return end
-    inside, step = start, 4
+    inside, step = start, 6
     while inside + step < limit and owner(handle, inside + step) == who:
         inside += step
         step *= 2
@@ -300,8 +295,7 @@ def _run(
         end -= 1
     while start < end - 1 and chars[start] in _BLANK:
         start += 1
-    dx, dy, c, d = api.matrix(handle, start)
-    y = api.origin(handle, start)
+    dx, dy, c, d, x, y = api.matrix(handle, start)
     first = api.box(handle, start)
     last = first if end == start + 1 else api.box(handle, end - 1)
     if view.turns:
@@ -311,8 +305,8 @@ def _run(
     size = api.font_size(handle, start) * math.hypot(c, d)
     if view.turns:
         x0, x1 = view.box(*first)[0], view.box(*last)[1]
-        return x0, max(x0, x1), view.point(*y)[1], size
-    return first[0] - view.left, max(first[0], last[1]) - view.left, y[1] - view.bottom, size
+        return x0, max(x0, x1), view.point(x, y)[1], size
+    return first[0] - view.left, max(first[0], last[1]) - view.left, y - view.bottom, size
 
 
 def _why_hidden(

@@ -48,6 +48,11 @@ class Seen(NamedTuple):
 def _shape(core: str) -> str:
     if not core:
         return "punct"
+    if core.isalpha():
+        if core.islower():
+            return "x"
+        if len(core) > 1 and core[0].isupper() and core[1:].islower():
+            return "Xx"
     if core[0] == MASK:
         return "id"
     if core.isdigit():
@@ -92,58 +97,61 @@ _DIGITS = str.maketrans("123456789", "000000000")
 @lru_cache(maxsize=65536)
 def see(text: str) -> Seen:
     """Everything that can be said about a token from its own text."""
-    if text.isalpha() and text.islower() and len(text) < 18 and text.isascii():
-        return _lower_word(text)
     core = text.strip(_STRIP)
-    initial = len(core) <= 1 and core.isupper() and f"{core}." in text
-    shape = _shape(core + ("." if initial else ""))
-    lead, tail = _edge(text, core)
-    word = "<id>" if shape == "id" else core.lower()[:18].translate(_DIGITS)
+    if core == text:
+        shape, lead, tail = _shape(core), "", ""
+    else:
+        initial = len(core) == 1 and core.isupper() and f"{core}." in text
+        shape = _shape(f"{core}." if initial else core)
+        lead, tail = _edge(text, core)
+    word = "<id>" if shape == "id" else core[:18].lower().translate(_DIGITS)
     classes = CLASSES.get(word.replace(".", ""), ())
     mark = tail[:1]
-    own = [f"w={word}", f"s={shape}", f"t={tail}", f"st={shape}{tail}"]
+    own = [f"w={word}", *_of_shape(shape, tail)]
     if lead:
         own.append(f"l={lead}")
     if len(word) > 4 and word.isalpha():
-        own += [f"e3={word[-3:]}", f"b4={word[:4]}"]
-    own += [f"c={name}" for name in classes]
-    kind = f"{classes[0] if classes else shape}{mark}"
+        own += (f"e3={word[-3:]}", f"b4={word[:4]}")
+    if classes:
+        own += [f"c={name}" for name in classes]
+    before, before2, after, after2, pair_left, pair_right = _of_kind(
+        (classes[0] if classes else shape) + mark
+    )
     return Seen(
-        own=tuple(own),
-        before=(f"p={kind}", f"pw={word}"),
-        before2=f"pp={kind}",
-        after=(f"n={kind}", f"nw={word}"),
-        after2=f"nn={kind}",
-        pair_left=f"p={kind}|",
-        pair_right=f"|n={kind}",
-        shape=shape,
-        bracketed=f"par1{shape}",
-        ends=mark in (".", "!", "?", "。", "．")
+        tuple(own),
+        (before, f"pw={word}"),
+        before2,
+        (after, f"nw={word}"),
+        after2,
+        pair_left,
+        pair_right,
+        shape,
+        f"par1{shape}",
+        mark != ""
+        and mark in ".!?。．"
         and (len(core) > 2 or core.isdigit())
-        and shape not in ("X.", "X2", "X3"),
-        year=shape in ("year", "years"),
-        number=shape[0] == "d" or shape == "range",
-        is_in=core in ("In", "in", "Dans", "dans"),
-        is_editor="editor" in classes,
-        opens=text.count("("),
-        closes=text.count(")"),
+        and shape not in _INITIAL_SHAPES,
+        shape in ("year", "years"),
+        shape[0] == "d" or shape == "range",
+        core in _IN_WORDS,
+        "editor" in classes,
+        text.count("("),
+        text.count(")"),
     )
 
 
-def _lower_word(text: str) -> Seen:
-    """The commonest token, a lower-case word without marks; the same features as ``see`` gives others."""
-    classes = CLASSES.get(text, ())
-    shape = "x"
-    own = [f"w={text}", f"s={shape}", "t=", f"st={shape}"]
-    if len(text) > 4:
-        own += (f"e3={text[-3:]}", f"b4={text[:4]}")
-    own += [f"c={name}" for name in classes]
-    kind = classes[0] if classes else shape
-    return Seen(
-        tuple(own), (f"p={kind}", f"pw={text}"), f"pp={kind}", (f"n={kind}", f"nw={text}"), f"nn={kind}",
-        f"p={kind}|", f"|n={kind}", shape, f"par1{shape}", False, False, False, text in ("in", "dans"),
-        "editor" in classes, 0, 0,
-    )  # fmt: skip
+_INITIAL_SHAPES = frozenset(("X.", "X2", "X3"))
+_IN_WORDS = frozenset(("In", "in", "Dans", "dans"))
+
+
+@lru_cache(maxsize=4096)
+def _of_shape(shape: str, tail: str) -> tuple[str, str, str]:
+    return f"s={shape}", f"t={tail}", f"st={shape}{tail}"
+
+
+@lru_cache(maxsize=4096)
+def _of_kind(kind: str) -> tuple[str, str, str, str, str, str]:
+    return f"p={kind}", f"pp={kind}", f"n={kind}", f"nn={kind}", f"p={kind}|", f"|n={kind}"
 
 
 _FIRST = Seen(

@@ -10,21 +10,31 @@ _V = r"(?P<volume>[A-EGX]?\d{1,4}[A-E]?)"
 _I = r"(?:\s?\((?:no\.?\s?)?(?P<issue>[\w/–-]{1,9})\))"
 _P = r"(?P<page>[A-Za-z]{0,3}\.?\d{1,8}[A-Za-z]?(?:\s?[-–—]{1,2}\s?[A-Za-z]{0,2}\d{1,8}[A-Za-z]?)?(?![\d.]*\d))"
 _Y = r"(?P<date>(?:1[89]|20)\d\d[a-z]?)"
+# Each form with a string that it cannot do without: looking for that first costs next to nothing.
 _FORMS = tuple(
-    re.compile(pattern)
-    for pattern in (
+    (needed, re.compile(pattern))
+    for needed, pattern in (
         # 12, 345 (2001) · 12(3), 345–350 (2001) · 12:345 (2001)
-        rf"(?<![\w.-]){_V}{_I}?\s?[,:]\s{{0,2}}(?:pp?\.?\s?)?{_P}\s?,?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)",
+        (
+            "(",
+            rf"(?<![\w.-]){_V}{_I}?\s?[,:]\s{{0,2}}(?:pp?\.?\s?)?{_P}\s?,?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)",
+        ),
         # 105 (2010) 050502 · 105, (2010), 050502
-        rf"(?<![\w.-]){_V},?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)\s?,?\s?(?:no\.?\s?(?P<issue>\d{{1,3}}),?\s)?{_P}(?=[\s,.;\])\ue000]|$)",
+        (
+            "(",
+            rf"(?<![\w.-]){_V},?\s{{0,2}}\((?:[A-Z][a-z]{{2,8}}\.?,?\s)?{_Y}\)\s?,?\s?(?:no\.?\s?(?P<issue>\d{{1,3}}),?\s)?{_P}(?=[\s,.;\])\ue000]|$)",
+        ),
         # 53, no. 5 (1963): 941–973
-        rf"(?<![\w.-]){_V},\s(?:[Nn]o|[Nn]r|[Ii]ssue|[Ii]ss)\.?\s(?P<issue>[\w/–-]{{1,9}})\s\((?:[A-Z][a-z]{{2,8}}\.?\s)?{_Y}\)\s?:\s?{_P}",
+        (
+            "(",
+            rf"(?<![\w.-]){_V},\s(?:[Nn]o|[Nn]r|[Ii]ssue|[Ii]ss)\.?\s(?P<issue>[\w/–-]{{1,9}})\s\((?:[A-Z][a-z]{{2,8}}\.?\s)?{_Y}\)\s?:\s?{_P}",
+        ),
         # 2001;12(3):345-50 · 2001; 12: 345
-        rf"(?<![\w.-]){_Y}(?:\s[A-Z][a-z]{{2}}(?:\s\d{{1,2}})?)?\s?;\s?{_V}{_I}?\s?:\s?{_P}",
+        (";", rf"(?<![\w.-]){_Y}(?:\s[A-Z][a-z]{{2}}(?:\s\d{{1,2}})?)?\s?;\s?{_V}{_I}?\s?:\s?{_P}"),
         # 12(3): 345-350, 2001 · 12(3), 345–350 (no year, or elsewhere)
-        rf"(?<![\w.-]){_V}{_I}\s?[,:]\s?(?:pp?\.?\s?)?{_P}(?=\s?[,.;]|\s?$|\s\()",
+        ("(", rf"(?<![\w.-]){_V}{_I}\s?[,:]\s?(?:pp?\.?\s?)?{_P}(?=\s?[,.;]|\s?$|\s\()"),
         # 2016, MNRAS, 440, 4326 at the very end
-        rf"(?<![\w.-]){_V}\s?,\s{{1,2}}{_P}\s?[.,;]?\s?\ue000{{0,200}}\s?[.,;]?\s?$",
+        (",", rf"(?<![\w.-]){_V}\s?,\s{{1,2}}{_P}\s?[.,;]?\s?\ue000{{0,200}}\s?[.,;]?\s?$"),
     )
 )
 
@@ -34,29 +44,31 @@ def find(masked: str) -> list[Part]:
 
     A form is tried only where its numbers can be told apart for certain; what remains is the tagger's.
     """
-    for number, pattern in enumerate(_FORMS):
+    for number, (needed, pattern) in enumerate(_FORMS):
+        if needed not in masked:
+            continue
         for found in pattern.finditer(masked):
             if "date" not in pattern.groupindex and _is_year_alone(masked, found.group("page")):
                 continue
-            parts = [
-                Part(name, *found.span(name))
-                for name in ("volume", "issue", "page", "date")
-                if name in pattern.groupindex and found.group(name)
-            ]
+            parts = [Part(name, *found.span(name)) for name in _GROUPS if found.groupdict().get(name)]
             if number == len(_FORMS) - 1:
-                start = max(0, found.start() - 60)
-                before = _ASTRONOMY.search(masked[start : found.start()])
-                if not before and not _BRACKETED_YEAR.search(masked, 0, found.start()):
+                before = _before(masked, found.start())
+                if before is None:
                     continue
-                parts += (
-                    []
-                    if not before
-                    else [
-                        Part(n, start + before.start(n), start + before.end(n)) for n in ("date", "container")
-                    ]
-                )
+                parts += before
             return parts
     return []
+
+
+_GROUPS = ("volume", "issue", "page", "date")
+
+
+def _before(text: str, start: int) -> list[Part] | None:
+    """Year and journal before "440, 4326"; [] where the year stands further ahead, None where none does."""
+    low = max(0, start - 60)
+    if found := _ASTRONOMY.search(text[low:start]):
+        return [Part(n, low + found.start(n), low + found.end(n)) for n in ("date", "container")]
+    return [] if _BRACKETED_YEAR.search(text, 0, start) else None
 
 
 def _is_year_alone(text: str, page: str) -> bool:

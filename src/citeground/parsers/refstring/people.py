@@ -18,6 +18,7 @@ DITTO = re.compile(r"^\s{0,4}(?:[—–]{1,6}|-{3,}|_{2,}|[―]{1,4})[\s.,:;]")
 IBIDEM = re.compile(r"^\W{0,3}(?:ibid(?:em)?|ebd|ebenda)\b\.?", re.IGNORECASE)
 IDEM = re.compile(r"^\W{0,3}(?:idem|id)\.?,\s", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-zà-ÿ])(?=(?:[A-Z]\.[- ]?){1,3}(?:\s|$|,))")
+_MAY_BE_GLUED = re.compile(r"[a-zà-ÿ][A-Z]\.")
 _LEADS = re.compile(
     r"^(?:in\s?:?\s|by\s|von\s|edited\s(?:and translated\s)?by\s|eds?\.?\s(?:by\s)?|hrsg\.?\s(?:von\s)?|herausgegeben von\s|dans\s)+",
     re.IGNORECASE,
@@ -55,7 +56,9 @@ def authors(text: str) -> tuple[tuple[Name, ...], bool]:
     rest = _COLLABORATION.sub(take, text) if "oll" in text or "Consort" in text or "Group" in text else text
     if "(" in rest or "[" in rest:
         rest = _BRACKETED.sub(take, rest)
-    rest = _GLUED.sub(" ", rest).strip(" ,;:")
+    if _MAY_BE_GLUED.search(rest):
+        rest = _GLUED.sub(" ", rest)
+    rest = rest.strip(" ,;:")
     if not re.search(r"\b(?:al|Jr|Sr)\.$", rest):
         rest = _LAST_STOP.sub("", rest)
     rest = _given_first(rest)

@@ -60,7 +60,9 @@ def _by_form(text: str, begin: int) -> list[Part] | None:
 
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
-    tokens = [t for t in tokenize(masked.text) if t.end > begin]
+    tokens = tokenize(masked.text)
+    if begin:
+        tokens = [token for token in tokens if token.end > begin]
     labels = tagger.label(_sentence_case(tokens) if _is_shouted(text) else tokens)
     if masked.places:
         for index, token in enumerate(tokens):
@@ -70,8 +72,10 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     if title:
         labels = _force_title(tokens, labels, *title)
     located = locators.find(masked.text)
-    for part in located:
-        _force(tokens, labels, part)
+    if located:
+        starts = [token.start for token in tokens]
+        for part in located:
+            _force(tokens, starts, labels, part)
     if any(part.label == "date" for part in located):
         _one_date(tokens, labels, located)
     if people.DITTO.match(text[begin:]):
@@ -82,7 +86,7 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
 
 def _is_shouted(text: str) -> bool:
     """Whether a reference is printed in capitals throughout, as old indexes print them."""
-    return len(text) > 40 and text.upper() == text and not text.islower() and text.lower() != text
+    return len(text) > 40 and text.isupper()
 
 
 def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
@@ -100,18 +104,14 @@ def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part
             labels[index] = "title" if in_title and token.text[0] not in "([" else "note"
 
 
-def _force(tokens: Sequence[Token], labels: list[str], part: Part) -> None:
-    index = bisect_right(tokens, part.start, key=_start) - 1
+def _force(tokens: Sequence[Token], starts: Sequence[int], labels: list[str], part: Part) -> None:
+    index = bisect_right(starts, part.start) - 1
     for place in range(max(index, 0), len(tokens)):
         token = tokens[place]
         if token.start >= part.end:
             break
         if token.end > part.start:
             labels[place] = part.label
-
-
-def _start(token: Token) -> int:
-    return token.start
 
 
 def _force_title(tokens: Sequence[Token], labels: list[str], start: int, end: int) -> list[str]:

@@ -50,7 +50,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 # Where nothing looks like this, no token has to be tried.
-_MAY_SPLIT = re.compile(r"[^\W\d_]\.\s?[A-HLX]?\d|[a-z](?:19|20)\d\d")
+_MAY_SPLIT = re.compile(r"[^\W\d_]\.(?:[A-HLX]?\d|\s?[A-EGX]\d)|[a-z](?:19|20)\d\d")
 
 
 def _tokenize_glued(text: str) -> list[Token]:

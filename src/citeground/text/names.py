@@ -120,11 +120,8 @@ _NOT_USUAL = frozenset(
 
 def _usual(text: str) -> Name | None:
     """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
-    return _read_usual(text) if len(text) <= 100 else None
-
-
-@lru_cache(maxsize=65536)
-def _read_usual(text: str) -> Name | None:
+    if len(text) > 100:
+        return None
     if "\\" in text and not _BRACED.search(text) and text[0] != "{":
         text = latex.to_unicode(text)
     if found := _USUAL_INVERTED.fullmatch(text):
@@ -314,27 +311,34 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     names: list[Name] = []
     complete = True
     for part in _split_and(text):
-        part = part.strip(" ,;\n\t")
-        if (usual := _usual(part)) is not None:
-            names.append(usual)
-            continue
-        if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
-            complete = False
-            continue
-        if shorter := _OTHERS.search(part):
-            part, complete = part[: shorter.start()], False
-        if not part or is_nobody(part.strip("{}")):
-            continue
-        # Some exporters join people by commas alone: "A. Ward, B. Kent, C. Li".
-        if part.count(",") >= 2 and "{" not in part and not _is_jr_form(part):
-            listed, whole = read_printed(part)
-            names.extend(listed)
-            complete = complete and whole
-            continue
-        name = read_name(part)
-        if name != Name():
-            names.append(name)
+        found, whole = _read_part(part) if len(part) <= 200 else _part(part)
+        names += found
+        complete = complete and whole
     return tuple(names), complete
+
+
+def _part(part: str) -> tuple[tuple[Name, ...], bool]:
+    """What stands between two "and": a name as a rule, "others", nobody, or a list with commas."""
+    part = part.strip(" ,;\n\t")
+    if (usual := _usual(part)) is not None:
+        return (usual,), True
+    if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
+        return (), False
+    shorter = _OTHERS.search(part)
+    if shorter:
+        part = part[: shorter.start()]
+    if not part or is_nobody(part.strip("{}")):
+        return (), not shorter
+    # Some exporters join people by commas alone: "A. Ward, B. Kent, C. Li".
+    if part.count(",") >= 2 and "{" not in part and not _is_jr_form(part):
+        listed, whole = read_printed(part)
+        return listed, whole and not shorter
+    name = read_name(part)
+    return (name,) if name != Name() else (), not shorter
+
+
+# The same people come back in every bibliography.
+_read_part = lru_cache(maxsize=65536)(_part)
 
 
 def _is_jr_form(part: str) -> bool:

@@ -91,17 +91,17 @@ def _read(files: Sequence[TextFile]) -> Bibliography:
                     continue
             references.append(
                 Reference(
-                    key=entry.key,
-                    number=len(references) + 1,
-                    cited=work(entry.type, values, entry.undefined),
-                    raw=file.text[entry.start : entry.end],
-                    path=file.path,
-                    line=line,
-                    start=entry.start,
-                    end=entry.end,
-                    entry_type=entry.type,
-                    fields=tuple(entry.fields),
-                    ignored=ignored_rules(file.text, entry.start, entry.end) if has_comments else (),
+                    entry.key,
+                    len(references) + 1,
+                    work(entry.type, values, entry.undefined),
+                    file.text[entry.start : entry.end],
+                    file.path,
+                    line,
+                    entry.start,
+                    entry.end,
+                    entry.type,
+                    tuple(entry.fields),
+                    ignored_rules(file.text, entry.start, entry.end) if has_comments else (),
                 )
             )
     return Bibliography(tuple(references), tuple(problems), aliases)

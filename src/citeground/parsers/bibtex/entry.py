@@ -236,14 +236,19 @@ def _page(values: Mapping[str, str]) -> str:
 
 
 def _issued(values: Mapping[str, str]) -> Date | None:
-    year = (values.get("date") or values.get("year") or "").strip()
+    return _read_issued(values.get("date", ""), values.get("year", ""), values.get("month", ""))
+
+
+@lru_cache(maxsize=4096)
+def _read_issued(whole: str, year: str, month: str) -> Date | None:
+    """The date of biblatex's ``date``, or of ``year`` and ``month``."""
+    given, year = year, (whole or year).strip()
     if len(year) == 4 and year.isdecimal() and "1400" <= year <= "2100":
         date: Date | None = Date(int(year))
     else:
         date = read_date(plain(year)) if year else None
-        if date is None and "date" in values and "year" in values:
-            date = read_date(plain(values["year"]))
-    month = values.get("month")
+        if date is None and whole and given:
+            date = read_date(plain(given))
     if date is None or date.month or not month:
         return date
     number = _MONTHS.get(month.lower())

@@ -21,7 +21,7 @@ _ADDRESSES = (
     "addendum",
 )
 _ARCHIVE = ("archiveprefix", "eprinttype", "archive", "archivetype")
-_PLACES = ("journal", "journaltitle", "booktitle", "eid", "pages", "number", "volume")
+_VENUES = ("journal", "journaltitle", "booktitle")
 _ARXIV_NUMBER = ("volume", "number", "pages", "eid")
 # Fields that can name a work; most entries have none of them but the DOI.
 _TELLING = frozenset((*_ADDRESSES, "arxivid", "arxiv", "pmid", "pmcid", "isbn", "issn"))
@@ -116,19 +116,18 @@ def _arxiv(values: Mapping[str, str], doi: str) -> tuple[str, str]:
 
 def _hints_at_arxiv(value: str) -> bool:
     """Every form of an arXiv id but the bare new one has a slash or its name."""
-    return ("/" in value or "rxiv" in value.lower()) and not value.isalpha()
+    return "/" in value or ("rxiv" in value.lower() and not value.isalpha())
 
 
 def _arxiv_in_place(values: Mapping[str, str]) -> tuple[str, str]:
     """An arXiv id that stands where a journal, a volume or a page should: "arXiv preprint arXiv:…"."""
-    for name in _PLACES:
+    for name in _VENUES:
         value = values.get(name)
-        if (
-            value
-            and not value.isdigit()
-            and _hints_at_arxiv(value)
-            and (found := identifiers.read_arxiv(value))[0]
-        ):
+        if value and _hints_at_arxiv(value) and (found := identifiers.read_arxiv(value))[0]:
+            return found
+    for name in _ARXIV_NUMBER:
+        value = values.get(name)
+        if value and ("/" in value or ":" in value) and (found := identifiers.read_arxiv(value))[0]:
             return found
     journal = (values.get("journal") or values.get("journaltitle") or "").lower()
     if "arxiv" in journal or journal in ("corr", "{corr}"):

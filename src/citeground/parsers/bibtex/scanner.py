@@ -29,12 +29,11 @@ _SKIP = re.compile(r"(?:[\s,]|%[^\n]*+)*+")
 # "@series = …" is how some switch a field off.
 _NAME = re.compile(r"""(@?[^\s"#%'(),={}@]++)\s*+=\s*+""")
 _BALANCED = r"[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+"
-# The usual field as a whole: a name and one plain value, with what ends it in sight.
+# The usual field as a whole: a name, one plain value, what ends it, and the entry's end if that follows.
 _FIELD = re.compile(
-    r"""(?:[\s,]|%[^\n]*+)*+([^\s"#%'(),={}@]++)\s*+=\s*+"""
-    rf"""(?:\{{({_BALANCED})\}}|"([^"{{}}\\]*+)"|(\d++))(?=\s*+[,}}])(?:[\s,]*+(\}}))?+"""
+    r"""[\s,]*+(?:%[^\n]*+[\s,]*+)*+([^\s"#%'(),={}@]++)\s*+=\s*+"""
+    rf"""(?:\{{({_BALANCED})\}}|"([^"{{}}\\]*+)"|(\d++))\s*+(?:,[\s,]*+|(?=\}}))(\}}?)"""
 )
-_LAST = 5
 _NEXT_FIELD = re.compile(r"[,\n][ \t]*+[A-Za-z][\w-]*+\s*+=")
 _GOES_ON = re.compile(r"""[\s,}]*+[A-Za-z][\w-]*+\s*+=\s*+(?:[{"]|\d)""")
 # A field where braces can no longer be trusted: at the start of a line, or behind a comma if quoted.
@@ -181,11 +180,14 @@ class _Scanner:
         while True:
             usual = match(text, position, limit)
             if usual is not None:
-                group = usual.lastindex or 2
-                last = group == _LAST
-                if last:
-                    group = 2 if usual[2] is not None else 3 if usual[3] is not None else 4
-                fields.append(new(Field, (usual[1].lower(), usual[group], *usual.span(group))))
+                name, value, quoted, digits, last = usual.groups()
+                if value is not None:
+                    start, end = usual.span(2)
+                elif quoted is not None:
+                    value, (start, end) = quoted, usual.span(3)
+                else:
+                    value, (start, end) = digits, usual.span(4)
+                fields.append(new(Field, (name.lower(), value, start, end)))
                 position = usual.end()
                 if last:
                     position -= 1

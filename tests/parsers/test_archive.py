@@ -18,7 +18,7 @@ import pytest
 from citeground import registry
 from citeground.errors import InputError
 from citeground.models import Document, Problem, Reference, TextFile, Work
-from citeground.parsers import archive
+from citeground.parsers import archive, load
 from citeground.parsers.archive import mainfile, unpacking
 
 MAIN = "\\documentclass{article}\n\\begin{document}\nA \\cite{a}.\\bibliography{refs}\n\\end{document}"
@@ -226,3 +226,42 @@ def test_a_file_where_a_folder_should_be_is_refused() -> None:
 )
 def test_what_is_no_project_is_refused(data: bytes, match: str) -> None:
     refused(data, match)
+
+
+def test_a_project_through_the_real_parser() -> None:
+    files = {
+        "paper/main.tex": MAIN.replace("A \\cite{a}.", "\\input{part}"),
+        "paper/part.tex": "It is known \\cite{a}. More.",
+        "paper/refs.bib": BIB,
+    }
+    document = archive.parse(gzip.compress(tarred(files)), "project.tar.gz")
+    inside = "project.tar.gz/paper"
+    assert [(r.key, r.path) for r in document.references] == [
+        ("a", f"{inside}/refs.bib"), ("b", f"{inside}/refs.bib"),
+    ]  # fmt: skip
+    assert [(c.keys, c.path) for c in document.citations] == [(("a",), f"{inside}/part.tex")]
+    assert {file.path for file in document.files} == {
+        f"{inside}/main.tex", f"{inside}/part.tex", f"{inside}/refs.bib",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["\\input{%s}", "\\bibliography{%s}", "\\import{/}{%s}"])
+def test_a_project_reads_nothing_outside_of_it(command: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.tex").write_text("A secret: \\cite{stolen}.")
+    (tmp_path / "secret.bib").write_text("@book{stolen, title = {A secret}}")
+    target = tmp_path / "secret"
+    for name in (str(target), f"{target}.tex", f"{target}.bib", "../" * 12 + str(target).lstrip("/")):
+        text = MAIN.replace("A \\cite{a}.", command % name)
+        document = archive.parse(zipped({"main.tex": text, "refs.bib": BIB}), "project.zip")
+        assert [reference.key for reference in document.references] == ["a", "b"]
+        assert {file.path for file in document.files} == {"project.zip/main.tex", "project.zip/refs.bib"}
+
+
+def test_a_folder_of_chapters(tmp_path: Path) -> None:
+    (tmp_path / "chapters").mkdir()
+    (tmp_path / "thesis.tex").write_text(MAIN.replace("A \\cite{a}.", "\\include{chapters/one}"))
+    (tmp_path / "chapters" / "one.tex").write_text("Known \\cite{b}.")
+    (tmp_path / "refs.bib").write_text(BIB)
+    document = load(str(tmp_path))
+    assert (document.path, document.format) == (str(tmp_path / "thesis.tex"), "latex")
+    assert [citation.keys for citation in document.citations] == [("b",)]

@@ -131,6 +131,7 @@ def test_other_encodings() -> None:
 @pytest.mark.parametrize(
     "data",
     [b"<div>" * 100_000, b"<p>" * 100_000 + b"</p>", b"<" * 500_000, b"<a href='#" * 50_000,
+     b"<ol><li>2001 " + b"<ul><li>x</ul>" * 40_000, b"<h2>References</h2>" + b"<ol><li>2001" * 200 + b"<li>x" * 30_000,
      b"<h2>References</h2>" * 20_000, b"<ol><li>2001" * 20_000, b"<html>\xff\xfe\x00\x00</html>"],
 )  # fmt: skip
 def test_hostile_pages_are_read_or_refused(data: bytes) -> None:

@@ -198,6 +198,13 @@ def test_an_accent_drawn_over_its_letter_is_attached_by_place() -> None:
     assert parse(page).references[0].raw.startswith("Öberg, K.")
 
 
+def test_a_page_of_nothing_but_accents_is_read_fast() -> None:
+    page = Page().text(72, 400, "References", 12).lines(72, 380, LIST)
+    for row in range(60):
+        page.text(72, 300 - row, "\u00b4" * 500)
+    assert len(parse(page).references) == len(LIST)
+
+
 @pytest.mark.shared
 def test_pdf_text_cases(shared: Path) -> None:
     wanted = {"RB-019", "RB-079"}

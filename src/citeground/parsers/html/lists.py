@@ -111,17 +111,19 @@ def _items(container: Any) -> list[Any]:
         if container.tag in names:
             return [container]
         if found:
-            return [
-                e for e in found if not any(p.tag == e.tag and p is not container for p in _up(e, container))
-            ]
+            return _outermost(found)
     return [container] if text_of(container) else []
 
 
-def _up(element: Any, stop: Any) -> Iterator[Any]:
-    for parent in element.iterancestors():
-        if parent is stop:
-            return
-        yield parent
+def _outermost(elements: list[Any]) -> list[Any]:
+    """Of elements of one kind in document order those that lie in no other; each is visited once."""
+    inside: set[Any] = set()
+    out: list[Any] = []
+    for element in elements:
+        if element not in inside:
+            out.append(element)
+            inside.update(element.iter(element.tag))
+    return out
 
 
 def _text_of_own(element: Any) -> bool:

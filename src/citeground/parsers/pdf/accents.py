@@ -23,6 +23,8 @@ _STRAY = re.compile(r" [´¨ˆ˜ˇ˘˙˚¸˛¯˝](?= |$)")
 # How far in the page's text the letter may be from its mark: a raised mark comes at the line's end.
 _REACH = 160
 _NEAR = (1, -1, 2, -2)
+# A full page of Vietnamese has some thousand accents; a page of nothing but marks is no text.
+_MOST_MARKS = 4_000
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +44,10 @@ def attach(chars: list[str], box: Callable[[int], tuple[float, float, float, flo
     """
     if COMBINING.keys().isdisjoint(chars):
         return
-    for index in [index for index, char in enumerate(chars) if char in COMBINING]:
+    marks = [index for index, char in enumerate(chars) if char in COMBINING]
+    if len(marks) > _MOST_MARKS:
+        return
+    for index in marks:
         if (base := _base(chars, index, box)) is not None:
             chars[base] = compose(chars[base], chars[index])
             chars[index] = ""

@@ -36,8 +36,11 @@ def encode(work: Work, errors: str = "strict") -> bytes:
     if work.other_titles:
         titles = ITEM.join([titles, *(" ".join(t.split()) for t in work.other_titles)])
     ids = work.identifiers
+    issued = work.issued
     plain = [
-        "-".join(map(str, work.issued)) if work.issued else "",
+        (f"{issued.year}-{issued.month}-{issued.day}" if issued.month else str(issued.year))
+        if issued
+        else "",
         PART.join([f"{scheme}:{_clean(value)}" for scheme, value in ids]),
         _DERIVED if work.url and work.url == _home(ids) else _clean(work.url),
         work.type,

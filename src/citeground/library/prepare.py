@@ -7,8 +7,8 @@ A worker is a plain child process with two pipes, so that a caller's script need
 
 from __future__ import annotations
 
+import marshal
 import os
-import pickle
 import struct
 import subprocess
 import sys
@@ -31,6 +31,7 @@ from citeground.models import Work
 _WORTH_WORKERS = 4_000_000
 _MOST_WORKERS = 4
 _LENGTH = struct.Struct(">Q")
+_PLACES = 6
 
 
 class Prepared(NamedTuple):
@@ -131,12 +132,12 @@ class _Worker:
         assert self.process.stdin and self.process.stdout
         try:
             _send(self.process.stdin, tuple(block))
-            found: list[Prepared | BadRecord] | None = _receive(self.process.stdout)
+            found = _receive(self.process.stdout)
         except OSError:
             found = None
         if found is None:
             raise LibraryError("a worker process ended before its work was done; try again")
-        return found
+        return [Prepared(*item) if len(item) == _PLACES else BadRecord(*item) for item in found]
 
     def stop(self) -> None:
         """End the process."""
@@ -163,16 +164,18 @@ def serve(module: str, label: str) -> None:
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
     while (block := _receive(sys.stdin.buffer)) is not None:
-        _send(output, _prepare_block(Block(*block), from_row, label))
+        items = from_block(Block(*block), from_row, label)
+        _send(output, [_plain(i) if isinstance(i, BadRecord) else tuple(prepare(i)) for i in items])
 
 
-def _prepare_block(block: Block, from_row: FromRow, label: str) -> list[Prepared | BadRecord]:
-    items = from_block(block, from_row, label)
-    return [item if isinstance(item, BadRecord) else prepare(item) for item in items]
+def _plain(bad: BadRecord) -> tuple[str, str]:
+    """Parent and child speak in tuples: what goes wrong may hold lone surrogates."""
+    return tuple(text.encode("utf-8", "replace").decode() for text in (bad.where, bad.why))  # type: ignore[return-value]
 
 
-def _send(stream: Any, value: object) -> None:
-    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+def _send(stream: Any, value: Any) -> None:
+    # Both ends are this very interpreter, and the values strings, bytes and numbers in lists and tuples.
+    data = marshal.dumps(value)
     stream.write(_LENGTH.pack(len(data)))
     stream.write(data)
     stream.flush()
@@ -182,7 +185,7 @@ def _receive(stream: Any) -> Any:
     """What the other side sent; None where it has ended."""
     head = _exactly(stream, _LENGTH.size)
     data = _exactly(stream, _LENGTH.unpack(head)[0]) if head else b""
-    return pickle.loads(data) if data else None
+    return marshal.loads(data) if data else None
 
 
 def _exactly(stream: BinaryIO, size: int) -> bytes:

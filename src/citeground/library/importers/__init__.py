@@ -7,7 +7,7 @@ the work. A record that cannot be read is a ``BadRecord``; it is counted, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -78,7 +78,7 @@ def from_block(block: Block, from_row: FromRow, path: str) -> Iterator[Work | Ba
     """The records of a block of lines."""
     if block.damage:
         yield BadRecord(f"{path}:{block.number}", block.damage)
-    for number, line in enumerate(block.lines.split(b"\n"), block.number):
+    for number, line in enumerate(_lines(block.lines), block.number):
         if len(line) < 3 and not line.strip():
             continue
         row = read_object(line)
@@ -87,6 +87,14 @@ def from_block(block: Block, from_row: FromRow, path: str) -> Iterator[Work | Ba
             yield BadRecord(where, row)
         else:
             yield from of_row(row, from_row, where)
+
+
+def _lines(data: bytes) -> Sequence[str | bytes]:
+    """Lines as text where all of them are, which spares each of them the trial."""
+    try:
+        return data.decode().split("\n")
+    except UnicodeDecodeError:
+        return data.split(b"\n")
 
 
 def of_row(row: dict[str, Any], from_row: FromRow, where: str) -> Iterable[Work | BadRecord]:

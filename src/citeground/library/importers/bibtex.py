@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from citeground.library.importers import BadRecord
+from citeground.library.importers.documents import works_of
 from citeground.library.importers.reading import DAMAGE, chunks, head, open_bytes
 from citeground.models import Document, Work
 from citeground.registry import load_parser
@@ -36,14 +37,8 @@ def works(path: Path | str) -> Iterator[Work | BadRecord]:
     for document in _documents(path):
         if isinstance(document, BadRecord):
             yield document
-            continue
-        for problem in document.problems:
-            if problem.rule == "unparsed-reference":
-                yield BadRecord(f"{problem.path}:{problem.line}", problem.message)
-        for reference in document.references:
-            cited = reference.cited
-            known = cited.title or cited.identifiers or (cited.volume and cited.page)
-            yield cited if known else BadRecord(f"{path}: {reference.key}", "neither title nor place")
+        else:
+            yield from works_of(document, path)
 
 
 def _documents(path: Path | str) -> Iterator[Document | BadRecord]:

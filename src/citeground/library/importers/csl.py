@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from citeground.library.importers import BadRecord
+from citeground.library.importers.documents import works_of
 from citeground.library.importers.reading import DAMAGE, head, open_bytes
 from citeground.models import Work
 from citeground.registry import load_parser
@@ -29,15 +30,5 @@ def read(path: Path | str) -> Iterator[Work | BadRecord]:
     except DAMAGE as error:
         yield BadRecord(str(path), f"damaged ({error})")
         return
-    document = load_parser(NAME).parse(data, str(path))
-    for problem in document.problems:
-        if problem.rule == "unparsed-reference":
-            yield BadRecord(f"{problem.path}:{problem.line}", problem.message)
-    for reference in document.references:
-        cited = reference.cited
-        known = cited.title or cited.identifiers or (cited.volume and cited.page)
-        yield (
-            replace(cited, source=source)
-            if known
-            else BadRecord(f"{path}: {reference.key}", "neither title nor place")
-        )
+    for item in works_of(load_parser(NAME).parse(data, str(path)), path):
+        yield replace(item, source=source) if isinstance(item, Work) else item

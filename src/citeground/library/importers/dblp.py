@@ -77,11 +77,13 @@ def _take(buffer: str, *, give_up: bool = False) -> tuple[list[Work | BadRecord]
     """The whole records of a buffer, and what is left of it."""
     found: list[Work | BadRecord] = []
     position = 0
+    endless: set[str] = set()
     while start := _START.search(buffer, position):
-        end = buffer.find(f"</{start[1]}>", start.end())
+        end = -1 if start[1] in endless else buffer.find(f"</{start[1]}>", start.end())
         if end < 0:
             if not give_up:
                 return found, buffer[start.start() :]
+            endless.add(start[1])
             position = start.end()
             continue
         found.append(_record(start[1], start[2], buffer[start.end() : end]))

@@ -22,7 +22,8 @@ _BAR = "\u0305"
 # Words of the macro language stand alone, before a sign, an index or a number, or join one another
 # ("etapi+-"); as a part of a longer word they are none.
 _RUN = re.compile(
-    rf"(?<![A-Za-z])((?:{_NAMES}|bar|[bcdpqst]{{1,2}}(?=bar)|[A-Z](?={_NAMES}|(?:bb)?bar))+)(?![a-z])"
+    rf"(?<![A-Za-z])((?:{_NAMES}|bar|[bcdpqst]{{1,2}}(?=bar)|[A-Z](?=(?:bb)?bar)"
+    r"|[BDHKWZ](?=(?:gamma|mu|nu|phi|pi|rho|tau)(?![a-z])))+)(?![a-z])"
 )
 _TOKEN = re.compile(rf"{_NAMES}|bar|.")
 _DIFFERENCE = re.compile(r"(?<![A-Za-z])Delta([A-Za-z])(?![A-Za-z])")

@@ -89,20 +89,22 @@ def _work(row: dict[str, Any]) -> Work:
     number, issue = (issue.strip("{}"), "") if issue and kind in _NUMBERED else ("", issue)
     # Most places are empty in most records: what is not there is not asked for twice.
     return Work(
-        type=kind,
-        title=title,
-        author=_names(authors) if authors else (),
-        author_complete=not get("authors_partial", False),
-        issued=Date(year) if year else None,
-        container_title=venue,
-        volume=text(found) if (found := get("volume")) else "",
-        issue=issue,
-        page=text(found) if (found := get("pages")) else "",
-        publisher=text(found) if (found := get("publisher")) else "",
-        identifiers=ids,
-        url=text(get("url")),
-        other_titles=tuple(others),
-        other_containers=tuple([found for k in _OTHER_VENUES if k in row and (found := text(row[k]))]),
+        kind,
+        title,
+        _names(authors) if authors else (),
+        not get("authors_partial", False),
+        Date(year) if year else None,
+        venue,
+        text(found) if (found := get("volume")) else "",
+        issue,
+        text(found) if (found := get("pages")) else "",
+        text(found) if (found := get("publisher")) else "",
+        "",
+        "",
+        ids,
+        text(get("url")),
+        tuple(others),
+        tuple([found for k in _OTHER_VENUES if k in row and (found := text(row[k]))]),
         editor=_names(row["editors"]) if "editors" in row else (),
         abstract=text(found) if (found := get("abstract")) else "",
         language=text(found) if (found := get("language")) else "",
@@ -123,15 +125,22 @@ def _type(kind: str, venue: str, ids: tuple[Identifier, ...]) -> str:
 def _published(work: Work, place: dict[str, Any]) -> Work:
     """The version in the journal: its year is its own, and unknown where the record does not say."""
     year = year_of(place.get("year"))
-    return replace(
-        work,
-        type="article-journal",
-        issued=Date(year) if year else None,
-        container_title=text(place.get("venue")),
-        volume=text(place.get("volume")),
-        issue=text(place.get("issue")),
-        page=text(place.get("pages")),
-        url="",
+    return Work(
+        "article-journal",
+        work.title,
+        work.author,
+        work.author_complete,
+        Date(year) if year else None,
+        text(place.get("venue")),
+        text(place.get("volume")),
+        text(place.get("issue")),
+        text(place.get("pages")),
+        identifiers=work.identifiers,
+        other_titles=work.other_titles,
+        abstract=work.abstract,
+        language=work.language,
+        notices=work.notices,
+        source=work.source,
     )
 
 

@@ -24,18 +24,20 @@ from citeground.citations.rules.from_problems import from_problems
 from citeground.citations.titles import Relation
 from citeground.citations.venues import claims_venue
 from citeground.citations.verify import (
-    BASE,
+    UNINDEXED,
     Assessed,
     confidence,
-    damped,
     is_ambiguous,
     rationale,
+    score_of,
+    scored,
     title_is_open,
     verify,
 )
 from citeground.citations.wording import word
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
+from citeground.trail import Outcome
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 Progress = Callable[[int, int], None]
@@ -182,7 +184,7 @@ class _Engine:
         by_name = {s.name: s for s in self.sources}
         inquiry.steps.extend(gathered.trail.steps)
         for step in gathered.trail.steps:
-            if step.outcome.value == "failed":
+            if step.outcome is Outcome.FAILED:
                 inquiry.failed[step.source] = step.note
             else:
                 inquiry.took(by_name[step.source])
@@ -206,10 +208,7 @@ class _Engine:
         found += [
             self._worded(f, 0.0, reference, firm, file, record) for f in self._open_findings(outcome, inquiry)
         ]
-        found += [
-            self._worded(f, 0.0, reference, True, file, record)
-            for f in _standing(choice.best.work if choice else None)
-        ]
+        found += [self._worded(f, 0.0, reference, True, file, record) for f in _standing(record)]
         return Verification(
             reference=reference,
             verdict=outcome.verdict,
@@ -227,10 +226,7 @@ class _Engine:
         kept = [f for f, _ in outcome.findings if not self.options.skips(f.rule, reference)]
         if len(kept) == len(outcome.findings) or outcome.choice is None:
             return outcome
-        weighted = damped(kept)
-        score = max(0.0, BASE + sum(c for _, c in weighted))
-        verdict = Verdict.EXACT if score >= self.thresholds.upper else Verdict.MINOR
-        return Assessed(verdict, score, weighted, outcome.choice, outcome.judged, outcome.reason)
+        return scored(kept, self.thresholds, outcome.choice, outcome.judged)
 
     def _open_findings(self, outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
         if outcome.verdict is Verdict.UNRESOLVED:
@@ -287,18 +283,16 @@ class _Searched:
         if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
             # A record that words titles itself leaves the title open: somebody else may know it.
             return 80.0
-        findings = [f for r in assessment.fields for f in r.findings]
+        score = 10.0 * score_of([f for r in assessment.fields for f in r.findings])
         conflict = any(h.identifier is not None for h in self.inquiry.hits)
         if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
             # Another source may know where it appeared: not yet beyond a further question.
-            return max(50.0, min(80.0, 10.0 * (BASE + sum(c for _, c in damped(findings)))))
-        return max(50.0, 10.0 * (BASE + sum(c for _, c in damped(findings))) - (15.0 if conflict else 0.0))
+            return max(50.0, min(80.0, score))
+        return max(50.0, score - (15.0 if conflict else 0.0))
 
 
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
-    from citeground.citations.verify import UNINDEXED
-
     if inquiry.failed:
         for name, reason in inquiry.failed.items():
             rule = (

@@ -20,7 +20,6 @@ _TRUST = (
     "acl",
     "pdg",
     "semantic_scholar",
-    "s2",
     "openalex",
     "web",
 )

@@ -10,7 +10,7 @@ from citeground.models import Work
 
 FIELD = "issued"
 # Sources that keep one date only, which may be that of the online, the preprint or the print version.
-_LOOSE_SOURCES = ("openalex", "semantic_scholar", "s2", "openalex_search")
+_LOOSE_SOURCES = ("openalex", "semantic_scholar")
 
 
 def compare_year(cited: Work, record: Work) -> FieldResult:

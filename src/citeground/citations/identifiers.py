@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
-from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
+from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
@@ -56,17 +56,16 @@ def compare_identifiers(
     """
     own = dict.fromkeys(i for record in records for i in record.identifiers)
     results = [
-        _compare_one(i, cited, records, own, resolved.get(i, ()), i in absent, closed=closed)
+        _compare_one(i, records, own, resolved.get(i, ()), i in absent, closed=closed)
         for i in cited.identifiers
     ]
-    if not any(r.agreement == "agrees" for r in results) or _only_shape(cited):
+    if not any(r.agreement is Agreement.AGREES for r in results) or _only_shape(cited):
         results.append(_compare_link(cited, records))
     return tuple(results)
 
 
 def _compare_one(
     identifier: Identifier,
-    cited: Work,
     records: Sequence[Work],
     own: Mapping[Identifier, None],
     works: Sequence[Work],
@@ -77,54 +76,33 @@ def _compare_one(
     field = identifier.scheme
     if identifier in own or any(same_work(w, r) for w in works for r in records):
         return agrees(field)
-    others = [i for i in own if i.scheme == field]
-    right = str(others[0].value) if others else ""
+    right = next((i.value for i in own if i.scheme == field), "")
     if works:
-        other = works[0]
-        detail = f"{identifier} belongs to “{other.title}”" + (
-            f"; this work has {field}:{right}" if right else ""
-        )
-        return differs(
-            field,
-            Finding(
-                "identifier-conflict",
-                field,
-                WEIGHTS["identifier-conflict"],
-                identifier.value,
-                right or other.title,
-                detail,
-                identifier.value,
-            ),
-        )
+        return differs(field, conflict(identifier, works[0], right))
     if right and (field == "arxiv" or (closed and field in {"doi", "pmid", "pmcid", "acl", "bibcode"})):
         detail = f"the record of this work has {field}:{right}"
-        return differs(
-            field,
-            Finding(
-                "identifier-conflict",
-                field,
-                WEIGHTS["identifier-conflict"],
-                identifier.value,
-                right,
-                detail,
-                identifier.value,
-            ),
-        )
+        return differs(field, _finding("identifier-conflict", identifier, right, detail))
     if is_absent and not identifier.value.startswith(_NEVER_REGISTERED):
-        detail = f"{identifier} is not registered, as far as those asked say"
-        return differs(
-            field,
-            Finding(
-                "unresolved-identifier",
-                field,
-                WEIGHTS["unresolved-identifier"],
-                identifier.value,
-                right,
-                detail,
-                identifier.value,
-            ),
-        )
+        return differs(field, unresolved(identifier, right))
     return unknown(field)
+
+
+def conflict(identifier: Identifier, other: Work, right: str = "") -> Finding:
+    """The identifier leads to ``other``; ``right`` is the one of the work that is meant, where known."""
+    detail = f"{identifier} belongs to “{other.title}”"
+    if right:
+        detail += f"; this work has {identifier.scheme}:{right}"
+    return _finding("identifier-conflict", identifier, right or other.title, detail)
+
+
+def unresolved(identifier: Identifier, right: str = "") -> Finding:
+    """The authority in charge has no such identifier."""
+    detail = f"{identifier} is not registered, as far as those asked say"
+    return _finding("unresolved-identifier", identifier, right, detail)
+
+
+def _finding(rule: str, identifier: Identifier, found: str, detail: str) -> Finding:
+    return Finding(rule, identifier.scheme, WEIGHTS[rule], identifier.value, found, detail, identifier.value)
 
 
 def _only_shape(cited: Work) -> bool:
@@ -176,7 +154,7 @@ def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
     segments = [s for s in segments if s not in {"pdf", "abs", "html", "abstract", "full"}] or ["/"]
     if split.query:
         segments.append(split.query)
-    return (split.hostname.lower(), tuple(s.lower() for s in segments)) if segments else None
+    return split.hostname.lower(), tuple(s.lower() for s in segments)
 
 
 def _host_words(host: str) -> set[str]:

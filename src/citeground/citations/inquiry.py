@@ -20,6 +20,10 @@ _AUTHORITIES: dict[str, frozenset[str]] = {
 }
 
 
+# An error is kept in the place of the answer that it is not.
+_Answer = Mapping[Identifier, Sequence[Work]] | SourceError
+
+
 class Inquiry:
     """What is being gathered about one reference; becomes ``Evidence`` for the verifier."""
 
@@ -110,7 +114,7 @@ def resolve(
 def _ask_wave(wave: Sequence[Source], wanted: Mapping[Identifier, list[Inquiry]], jobs: int) -> None:
     batches = [(source, batch) for source in wave for batch in _batches(source, list(wanted))]
     if not any(source.coverage.is_remote for source in wave) or len(batches) <= 1:
-        answers: Iterable[object] = (_lookup(source, batch) for source, batch in batches)
+        answers: Iterable[_Answer] = (_lookup(source, batch) for source, batch in batches)
         _take(batches, answers, wanted)
         return
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
@@ -124,7 +128,7 @@ def _batches(source: Source, identifiers: Sequence[Identifier]) -> Iterator[list
         yield mine[start : start + max(1, source.batch)]
 
 
-def _lookup(source: Source, batch: Sequence[Identifier]) -> object:
+def _lookup(source: Source, batch: Sequence[Identifier]) -> _Answer:
     try:
         return source.lookup(batch)
     except SourceError as error:
@@ -133,7 +137,7 @@ def _lookup(source: Source, batch: Sequence[Identifier]) -> object:
 
 def _take(
     batches: Sequence[tuple[Source, list[Identifier]]],
-    answers: Iterable[object],
+    answers: Iterable[_Answer],
     wanted: Mapping[Identifier, list[Inquiry]],
 ) -> None:
     for (source, batch), answer in zip(batches, answers, strict=True):
@@ -142,7 +146,7 @@ def _take(
                 if isinstance(answer, SourceError):
                     inquiry.fail(source, str(identifier), answer)
                     continue
-                works = answer.get(identifier, ())  # type: ignore[attr-defined]
+                works = answer.get(identifier, ())
                 inquiry.took(source)
                 outcome = Outcome.ANSWERED if works else Outcome.EMPTY
                 note = works[0].title if works else ""

@@ -87,7 +87,7 @@ def _pages(cited: Work, record: Work) -> bool | None:
     return bool(all(n.isdigit() for n in numbers) and int(numbers[0]) <= int(numbers[1]) <= int(numbers[2]))
 
 
-def _ends_agree(a: str, b: str) -> bool | None:
+def _ends_agree(a: str, b: str) -> bool:
     """Ranges that begin alike may end a page apart in registries; far apart is a slip."""
     end_a, end_b = last_page(a), last_page(b)
     return not (end_a.isdigit() and end_b.isdigit() and abs(int(end_a) - int(end_b)) > 1)

@@ -140,7 +140,7 @@ def _same_family(left: _Reading, right: _Reading) -> bool:
     # Compound surnames are cut to their last word as often as not ("García Márquez" / "Márquez"),
     # and a middle name may have slid into the family ("Hill" / "Presmanes Hill").
     if left.last and left.last == right.last:
-        return _explains(left, right) or _explains(right, left)
+        return left.key in (right.last, right.key) or right.key in (left.last, left.key)
     # "Fernández Lobo" / "Fernández": the second surname is free too, if the given names speak for it.
     short, long = sorted((left, right), key=lambda r: len(r.key))
     return bool(
@@ -148,11 +148,6 @@ def _same_family(left: _Reading, right: _Reading) -> bool:
         and any(fold(w) == short.key for w in long.all_words)
         and short.given and _given_likeness(left.given, right.given) is Likeness.SAME
     )  # fmt: skip
-
-
-def _explains(long: _Reading, short: _Reading) -> bool:
-    """Every word of the longer family is in the shorter name too, or is a compound's first half."""
-    return len(long.all_words) >= 1 and short.key in (long.last, long.key)
 
 
 def _given_likeness(a: tuple[str, ...], b: tuple[str, ...]) -> Likeness:

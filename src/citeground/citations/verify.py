@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from citeground.citations.choose import Choice, Judged, choose, judge, rivals
 from citeground.citations.evidence import Evidence
-from citeground.citations.finding import Agreement, Finding
-from citeground.citations.identifiers import compare_identifiers
+from citeground.citations.finding import Agreement, FieldResult, Finding
+from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
 from citeground.citations.titles import Relation, is_distinctive
 from citeground.citations.weights import WEIGHTS
@@ -87,15 +87,22 @@ def verify(
     findings += _not_said_twice(plausibility, findings)
     findings = _chimera(choice, judged, findings)
     findings += _borrowed_title(cited, choice, judged)
+    return scored(findings, thresholds, choice, judged)
+
+
+def scored(
+    findings: Sequence[Finding], thresholds: Thresholds, choice: Choice, judged: Sequence[Judged]
+) -> Assessed:
+    """The outcome for a work that was found: whatever is wrong in its description, it is not MAJOR."""
     weighted = damped(findings)
     score = max(0.0, BASE + sum(c for _, c in weighted))
-    verdict = {Band.UPPER: Verdict.EXACT, Band.MIDDLE: Verdict.MINOR, Band.LOWER: Verdict.MAJOR}[
-        thresholds.band(score)
-    ]
-    if verdict is Verdict.MAJOR:
-        # Whatever is wrong in the description, the work itself was found.
-        verdict = Verdict.MINOR
+    verdict = Verdict.EXACT if thresholds.band(score) is Band.UPPER else Verdict.MINOR
     return Assessed(verdict, score, weighted, choice, judged)
+
+
+def score_of(findings: Sequence[Finding]) -> float:
+    """The score that these findings leave: the base and their damped contributions."""
+    return BASE + sum(c for _, c in damped(findings))
 
 
 def damped(findings: Sequence[Finding]) -> list[tuple[Finding, float]]:
@@ -104,7 +111,7 @@ def damped(findings: Sequence[Finding]) -> list[tuple[Finding, float]]:
     return [(f, round(f.weight * DAMPING**k, 4) if f.weight else 0.0) for k, f in enumerate(ordered)]
 
 
-def _identifier_results(cited: Work, evidence: Evidence, choice: Choice):  # type: ignore[no-untyped-def]
+def _identifier_results(cited: Work, evidence: Evidence, choice: Choice) -> tuple[FieldResult, ...]:
     resolved: dict[Identifier, list[Work]] = {}
     for hit in evidence.hits:
         if hit.identifier is not None:
@@ -178,12 +185,9 @@ def _without_record(
     cited: Work, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
 ) -> Assessed:
     """No record is the work: MAJOR only where that proves something, else UNRESOLVED with the reason."""
-    conflicts = [_conflict(j) for j in judged if j.hit.identifier is not None]
+    conflicts = [conflict(j.hit.identifier, j.work) for j in judged if j.hit.identifier is not None]
     others = list({f.given: f for f in conflicts}.values())
-    others += [
-        Finding("unresolved-identifier", i.scheme, WEIGHTS["unresolved-identifier"], i.value, "", f"{i} is not registered, as far as those asked say", i.value)
-        for i in cited.identifiers if i in evidence.absent
-    ]  # fmt: skip
+    others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
     open_because = _open_reason(cited, evidence)
     if open_because:
@@ -201,21 +205,6 @@ def _without_record(
     )
     weighted = [(missing, WEIGHTS["unknown-work"]), *((f, 0.0) for f in others)]
     return Assessed(Verdict.MAJOR, 0.0, weighted, None, judged)
-
-
-def _conflict(judged: Judged) -> Finding:
-    identifier = judged.hit.identifier
-    assert identifier is not None
-    detail = f"{identifier} belongs to “{judged.work.title}”"
-    return Finding(
-        "identifier-conflict",
-        identifier.scheme,
-        WEIGHTS["identifier-conflict"],
-        identifier.value,
-        judged.work.title,
-        detail,
-        identifier.value,
-    )
 
 
 def _nearest(judged: Sequence[Judged]) -> Work | None:

@@ -69,6 +69,13 @@ SOURCES: dict[str, str] = {
     "inspire": "citeground.sources.inspire",
 }
 
+EVALUATORS: dict[str, str] = {
+    "lexical": "citeground.rag.evaluators.lexical",
+    "minilm": "citeground.rag.evaluators.minilm",
+    "t5": "citeground.rag.evaluators.t5",
+    "llm": "citeground.rag.evaluators.llm",
+}
+
 
 def load(table: dict[str, str], name: str, what: str, group: str) -> Any:
     """The module called ``name`` in ``table``, or the object that an entry point of ``group`` offers.

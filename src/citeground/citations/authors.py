@@ -13,6 +13,7 @@ from citeground.text.folding import fold
 from citeground.text.names import looks_like_group
 
 FIELD = "author"
+_NOBODY = Name()
 
 
 @lru_cache(maxsize=65536)
@@ -32,6 +33,8 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
     found = [n for n in record.author or record.editor if n.family or n.literal or n.given]
     if not given or not found:
         return unknown(FIELD)
+    if _are_identical(given, found):
+        return agrees(FIELD)
     people_given = [n for n in given if not n.is_group]
     people_found = [n for n in found if not n.literal and _is_person(n)]
     if not people_given or not people_found:
@@ -106,9 +109,14 @@ def _all_same(
     return None
 
 
+def _are_identical(given: list[Name], found: list[Name]) -> bool:
+    """Letter by letter the same people need not even be told from affiliations."""
+    return len(given) == len(found) and all(map(_identical, given, found))
+
+
 def _identical(a: Name, b: Name) -> bool:
     """The same plain letters need no reading, which costs most of a comparison."""
-    return a == b and a.family.isalpha() and a.family.isascii()
+    return a.family == b.family and a == b and (a.family.isalpha() or bool(fold(a.family)))
 
 
 _NEAR = (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS)
@@ -247,11 +255,11 @@ def listing(names: Sequence[Name], most: int = 4) -> str:
 
 def share_authors(cited: Work, record: Work) -> bool | None:
     """Whether the first cited author, or half of all, stand in the record. None: cannot be told."""
-    given = [n for n in cited.author or cited.editor if n != Name()]
-    found = [n for n in record.author or record.editor if n != Name()]
+    given = [n for n in cited.author or cited.editor if n != _NOBODY]
+    found = [n for n in record.author or record.editor if n != _NOBODY]
     if not given or not found:
         return None
-    if any(n.is_group for n in given) or any(n.is_group for n in found):
+    if any([n.literal for n in given]) or any([n.literal for n in found]):
         outcome = compare_authors(cited, record)
         if outcome.agreement is Agreement.UNKNOWN:
             return None

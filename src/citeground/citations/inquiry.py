@@ -59,6 +59,8 @@ class Inquiry:
         return Evidence(tuple(self.hits), self._absent(), self.answered, self.failed, trail, self.assessments)
 
     def _absent(self) -> frozenset[Identifier]:
+        if not self.missed:
+            return frozenset()
         led_somewhere = {h.identifier for h in self.hits}
         closed = {name for name, c in self.answered.items() if c.closed}
         return frozenset(

@@ -38,6 +38,9 @@ class _Reading:
             self.all_words = frozenset(self.key.split())
             self.parts = self.all_words
             return
+        if _USUAL.fullmatch(name.family) and (usual := _USUAL_GIVEN.fullmatch(name.given)):
+            self._read_usual(name.family.lower(), usual)
+            return
         name = (
             Name(_bare(name.family), _bare(name.given), name.particle)
             if _DEGREE.search(f"{name.family} {name.given}")
@@ -56,6 +59,18 @@ class _Reading:
         self.parts = frozenset(w for w in words if w not in PARTICLES)
 
 
+    def _read_usual(self, family: str, given: re.Match[str]) -> None:
+        """One plain family name with one given name or initial, perhaps two: most names are no more."""
+        self.families = frozenset((family,))
+        self.key = self.last = family
+        self.given = tuple([word.lower() for word in given.groups() if word])
+        self.all_words = frozenset((family, *self.given))
+        self.parts = self.families
+
+
+# The long way leads to the same: words of several letters that are neither particles, degrees nor initials.
+_USUAL = re.compile(r"[A-Z][a-z]{4,30}")
+_USUAL_GIVEN = re.compile(r"(?:([A-Z][a-z]{4,30}|[A-Z](?=\.))\.?(?: ([A-Z])\.?| ([A-Z][a-z]{4,30}))?)?")
 _DEGREE = re.compile(
     r"(?:^|[\s,])(?:ph\.?d|m\.?d|jr|sr|i{2,3}|d\.?sc|m\.?sc|prof|dr)\.?(?=$|[\s,])", re.IGNORECASE
 )
@@ -78,18 +93,22 @@ def _core(folded: str) -> str:
     return "".join(kept or words)
 
 
+_JOINING = frozenset(("e", "y"))
+
+
 def _given_words(given: str) -> tuple[str, ...]:
     """Given names in order; runs of capitals ("JA", "K-R") are initials."""
     words: list[str] = []
     for word in re.split(r"[\s.]+", given):
-        if not word:
+        if not word or word in _JOINING:
             continue
         parts = [p for p in re.split(r"[-‐-―]", word) if p]
         if word.isupper() and _INITIAL_RUN.match(word) and not any(len(p) > 1 for p in parts[1:]):
             words.extend(fold(c) for c in word)
         else:
             words.extend(fold(p).replace(" ", "") for p in parts)
-    return tuple(w for w in words if w and w not in PARTICLES)
+    # "E." and "Y." are initials, whatever joins Portuguese and Spanish names.
+    return tuple([w for w in words if w and (len(w) == 1 or w not in PARTICLES)])
 
 
 @lru_cache(maxsize=131072)

@@ -166,6 +166,8 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     Mark-up, case, accents, dashes and spacing never count. A missing subtitle, a cut title and the
     regional spelling of a word are variants; one content word changed is a change at any similarity.
     """
+    if cited == record and squash(cited):
+        return TitleComparison(Relation.EQUAL, 100.0)
     cited, record = _STATUS.sub("", plain(cited)), _STATUS.sub("", plain(record))
     left, right = squash(cited), squash(record)
     if not left or not right:
@@ -329,11 +331,16 @@ def is_distinctive(title: str) -> bool:
     return len(words) >= 4 and letters >= 18
 
 
-def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> FieldResult:
-    """The title's agreement as a field. A source that words titles itself refutes nothing."""
+def compare_title_field(
+    cited: Work, record: Work, *, by_identifier: bool, outcome: TitleComparison | None = None
+) -> FieldResult:
+    """The title's agreement as a field (``outcome``: that of ``best_title``, where it is known).
+
+    A source that words titles itself refutes nothing.
+    """
     if not cited.title or not record.title:
         return unknown(FIELD)
-    outcome = best_title(cited, record)
+    outcome = outcome or best_title(cited, record)
     if outcome.relation is Relation.EQUAL:
         return agrees(FIELD)
     if outcome.relation is Relation.VARIANT and record.title_is_weak:

@@ -72,9 +72,9 @@ class Inquiry:
     def add(self, source: Source, works: Iterable[Work], identifier: Identifier | None = None) -> None:
         """Keep the works of an answer, each record once."""
         group = source.coverage.group or source.name
-        known = {(id(h.work), h.identifier) for h in self.hits}
+        known = {(id(h.work), h.identifier) for h in self.hits} if self.hits else ()
         for work in works:
-            if (id(work), identifier) not in known:
+            if not known or (id(work), identifier) not in known:
                 self.hits.append(Hit(work, work.source or source.name, group, identifier))
 
     def took(self, source: Source) -> None:

@@ -300,7 +300,9 @@ def _is_typo(a: str, b: str) -> bool:
 def best_title(cited: Work, record: Work) -> TitleComparison:
     """The closest of the record's titles (translations and short forms included)."""
     best = compare_titles(cited.title, record.title)
-    if best.relation is not Relation.EQUAL:
+    if best.relation is Relation.EQUAL:
+        return best
+    if record.other_titles or cited.other_titles:
         others = [compare_titles(cited.title, t) for t in record.other_titles]
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))

@@ -55,7 +55,8 @@ def build_schema() -> Any:
 
 def identifier_term(identifier: Identifier) -> str:
     """The term of an identifier: its CURIE. Lone surrogates, which no index takes, become "?"."""
-    return f"{identifier.scheme}:{identifier.value}".encode("utf-8", "replace").decode()
+    term = f"{identifier[0]}:{identifier[1]}"
+    return term if term.isascii() else term.encode("utf-8", "replace").decode()
 
 
 def title_term(folded: str) -> str:

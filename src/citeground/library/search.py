@@ -60,13 +60,19 @@ class Searcher:
         """The number of records."""
         return int(self._searcher.num_docs)
 
-    def by_identifier(self, identifier: Identifier) -> list[Work]:
-        """The works that carry an identifier, or one of its other forms."""
-        for form in _forms(identifier):
-            hits = self._hits(self._key(identifier_term(form)), _SHARED)
-            if hits:
-                return [decode(data, self._read) for data in dict.fromkeys(map(self._data, hits))]
-        return []
+    def by_identifiers(self, identifiers: Iterable[Identifier]) -> dict[Identifier, list[Work]]:
+        """The works that carry each identifier, or one of its other forms; those of none are left out."""
+        found: dict[Identifier, list[Work]] = {}
+        for identifier in identifiers:
+            hits = self._hits(self._key(identifier_term(identifier)), _SHARED)
+            for form in () if hits else _other_forms(identifier):
+                hits = hits or self._hits(self._key(identifier_term(form)), _SHARED)
+            if len(hits) == 1:
+                found[identifier] = [decode(self._data(hits[0]), self._read)]
+            elif hits:
+                different = dict.fromkeys(map(self._data, hits))
+                found[identifier] = [decode(data, self._read) for data in different]
+        return found
 
     def similar(self, query: Work) -> list[Work]:
         """Everything that may be the work that is described, best first, at most ``MOST``."""
@@ -253,10 +259,10 @@ class _Words(NamedTuple):
     unknown: list[str]
 
 
-def _forms(identifier: Identifier) -> list[Identifier]:
-    """An identifier, and the one that stands for it elsewhere: arXiv's and the Anthology's DOIs."""
+def _other_forms(identifier: Identifier) -> list[Identifier]:
+    """What stands for an identifier elsewhere: arXiv's and the Anthology's DOIs."""
     scheme, value = identifier
-    forms = [identifier]
+    forms: list[Identifier] = []
     if scheme == "doi" and value.startswith("10.48550/arxiv."):
         forms.append(Identifier("arxiv", value.removeprefix("10.48550/arxiv.")))
     elif scheme == "doi" and value.startswith(("10.18653/v1/", "10.3115/v1/")):

@@ -174,6 +174,10 @@ _NO_VENUE = re.compile(
     r"\bsubmitted\b|\bin press\b|\bto appear\b|\bforthcoming\b|^\W*none\W*$",
     re.IGNORECASE,
 )
+# Without one of these the pattern, which is slow, cannot match.
+_NO_VENUE_HINTS = (
+    "xiv", "corr", "print", "abs/", "ssrn", "unpublished", "submitted", "in press", "appear", "forthcoming", "none"
+)  # fmt: skip
 _PART = re.compile(r"\b(?:part|section|sect|series|ser)\s+([a-h]|\d|i{1,3}|iv|v)\b")
 
 
@@ -188,6 +192,9 @@ def expand_macro(text: str) -> str:
 @lru_cache(maxsize=16384)
 def is_venue_claim(text: str) -> bool:
     """False for "arXiv preprint arXiv:…", "CoRR", "submitted to …": they claim no venue."""
+    lowered = text.lower()
+    if not any([hint in lowered for hint in _NO_VENUE_HINTS]):
+        return bool(text.strip())
     return bool(text.strip()) and not _NO_VENUE.search(text)
 
 

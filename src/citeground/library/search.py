@@ -7,7 +7,7 @@ words that are misspelt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
@@ -86,8 +86,7 @@ class Searcher:
             self._take(wanted, found, self._hits(self._key(number), MOST))
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]
-        return [c.work for i, c in enumerate(ranked) if i < _NEAREST or not c.is_another]
+        return [c.work for i, c in enumerate(best(found.values())) if i < _NEAREST or not c.is_another]
 
     # By title
 
@@ -249,6 +248,17 @@ class Searcher:
 
     def _any(self, keys: Iterable[str]) -> Any:
         return self._query.boolean_query([(self._should, self._key(key)) for key in keys])
+
+
+def best(candidates: Collection[Candidate]) -> list[Candidate]:
+    """The nearest of the candidates, best first, at most ``MOST``.
+
+    Only those that may be among them are looked at as a whole: nothing but a place lifts a candidate
+    above one with a nearer title.
+    """
+    bar = sorted([c.score for c in candidates], reverse=True)[MOST - 1] if len(candidates) > MOST else 0.0
+    likely = [c for c in candidates if c.score >= bar or c.place]
+    return sorted(likely, key=Candidate.rank, reverse=True)[:MOST]
 
 
 class _Words(NamedTuple):

@@ -128,8 +128,11 @@ def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
     pairs: list[tuple[int, Likeness]] = [(-1, Likeness.OTHER)] * len(given)
     # Only what is near at all is tried three times: for another work that is nobody.
     places = [
-        [(j, near) for j in row if (near := likeness(name, found[j])) in _NEAR]
-        for name, row in zip(given, _places(given, found), strict=True)
+        sorted(
+            [(j, near) for j in row if (near := likeness(name, found[j])) in _NEAR],
+            key=lambda place, i=i: abs(place[0] - i),  # type: ignore[misc]
+        )
+        for i, (name, row) in enumerate(zip(given, _places(given, found), strict=True))
     ]
     for wanted in _NEAR:
         for i in range(len(given)):
@@ -144,22 +147,21 @@ def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
     return pairs
 
 
-def _places(given: list[Name], found: list[Name]) -> list[list[int]]:
-    """For each cited author the positions worth a comparison, nearest first.
+def _places(given: list[Name], found: list[Name]) -> list[Sequence[int]]:
+    """For each cited author the positions worth a comparison.
 
     All of them in lists of usual length; in those of collaborations only the same family name and the
     same place, since thousands by thousands of comparisons would take minutes.
     """
     if len(given) * len(found) <= 10_000:
-        return [sorted(range(len(found)), key=lambda j, i=i: abs(j - i)) for i in range(len(given))]  # type: ignore[misc]
+        return [range(len(found))] * len(given)
     by_family: dict[str, list[int]] = {}
     for j, name in enumerate(found):
         by_family.setdefault(_last(name), []).append(j)
-    out = []
-    for i, name in enumerate(given):
-        near = by_family.get(_last(name), [])[:50] + ([i] if i < len(found) else [])
-        out.append(sorted(set(near), key=lambda j, i=i: abs(j - i)))  # type: ignore[misc]
-    return out
+    return [
+        sorted({*by_family.get(_last(name), [])[:50], *([i] if i < len(found) else [])})
+        for i, name in enumerate(given)
+    ]
 
 
 def _last(name: Name) -> str:
@@ -251,6 +253,14 @@ def listing(names: Sequence[Name], most: int = 4) -> str:
     """Names for a message: the first few, then how many more."""
     shown = ", ".join(n.display for n in names[:most])
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def are_strangers(cited: Work, record: Work) -> bool:
+    """Whether both sides name people, and neither the first cited one nor half of all are the record's."""
+    given, found = cited.author or cited.editor, record.author or record.editor
+    if any([n.literal for n in given]) or any([n.literal for n in found]):
+        return False
+    return share_authors(cited, record) is False and any(map(_is_person, found))
 
 
 def share_authors(cited: Work, record: Work) -> bool | None:

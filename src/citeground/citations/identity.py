@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from citeground.citations.authors import compare_authors, share_authors
+from citeground.citations.authors import are_strangers, compare_authors, share_authors
 from citeground.citations.dates import compare_year
 from citeground.citations.finding import Agreement, FieldResult
 from citeground.citations.locators import agrees_fully, compare_locator, same_first_page
@@ -71,10 +71,8 @@ class Assessment:
 def assess(cited: Work, record: Work, *, by_identifier: bool = False) -> Assessment:
     """Decide whether the record is the work that the reference means, and compare its fields if it is."""
     title = best_title(cited, record)
-    if not by_identifier and _is_another(cited, record, title):
-        return Assessment(
-            cited, record, title, (False, "another title"), title.similarity, by_identifier=False
-        )
+    if not by_identifier and (why := _why_another(cited, record, title)):
+        return Assessment(cited, record, title, (False, why), title.similarity, by_identifier=False)
     fields = _compare(cited, record, title, by_identifier=by_identifier)
     verdict = _is_same(cited, record, title, fields, by_identifier=by_identifier)
     similarity = _similarity(cited, record, title, fields)
@@ -93,12 +91,15 @@ def _compare(
     )
 
 
-def _is_another(cited: Work, record: Work, title: TitleComparison) -> bool:
-    """Whether the titles alone tell two works apart: both are there, differ, and no place joins them."""
-    return bool(
-        title.relation is Relation.OTHER and cited.title and record.title and not record.title_is_weak
-        and not (cited.volume and record.volume and same_first_page(cited, record))
-    )  # fmt: skip
+def _why_another(cited: Work, record: Work, title: TitleComparison) -> str:
+    """Why titles and authors alone tell two works apart that no place joins, "" where they do not."""
+    if title.relation >= Relation.VARIANT or not cited.title or not record.title or record.title_is_weak:
+        return ""
+    if cited.volume and record.volume and same_first_page(cited, record):
+        return ""
+    if title.relation is Relation.OTHER:
+        return "another title"
+    return "title and authors would both have to change" if are_strangers(cited, record) else ""
 
 
 def _similarity(cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...]) -> float:

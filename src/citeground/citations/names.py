@@ -7,6 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 from citeground.models import Name
+from citeground.text.distance import is_within
 from citeground.text.folding import fold, foldings
 from citeground.text.names import PARTICLES
 
@@ -26,7 +27,7 @@ _INITIAL_RUN = re.compile(r"^(?=.{1,4}$)[^\W\d_]+$")
 class _Reading:
     """A name as a set of family keys (in both foldings) and its given names in order."""
 
-    __slots__ = ("all_words", "families", "given", "is_group", "key", "last", "parts")
+    __slots__ = ("all_words", "families", "given", "is_group", "key", "last", "parts", "tokens")
 
     def __init__(self, name: Name) -> None:
         self.is_group = name.is_group
@@ -36,7 +37,7 @@ class _Reading:
             self.key = fold(name.literal)
             self.last = self.key
             self.all_words = frozenset(self.key.split())
-            self.parts = self.all_words
+            self.parts = self.tokens = self.all_words
             return
         if _USUAL.fullmatch(name.family) and (usual := _USUAL_GIVEN.fullmatch(name.given)):
             self._read_usual(name.family.lower(), usual)
@@ -57,6 +58,7 @@ class _Reading:
         self.last = words[-1] if words else ""
         self.all_words = frozenset(words) | frozenset(given)
         self.parts = frozenset(w for w in words if w not in PARTICLES)
+        self.tokens = self._tokens()
 
 
     def _read_usual(self, family: str, given: re.Match[str]) -> None:
@@ -66,6 +68,12 @@ class _Reading:
         self.given = tuple([word.lower() for word in given.groups() if word])
         self.all_words = frozenset((family, *self.given))
         self.parts = self.families
+        self.tokens = self._tokens()
+
+    def _tokens(self) -> frozenset[str]:
+        """What two names of one person share, unless one of them is misspelt: no initials alone."""
+        words = [w for w in (*self.all_words, "".join(self.given)) if len(w) > 1]
+        return self.families | {self.key, *words}
 
 
 # The long way leads to the same: words of several letters that are neither particles, degrees nor initials.
@@ -111,12 +119,16 @@ def _given_words(given: str) -> tuple[str, ...]:
     return tuple([w for w in words if w and (len(w) == 1 or w not in PARTICLES)])
 
 
-@lru_cache(maxsize=131072)
 def _read(name: Name) -> _Reading:
-    return _Reading(name)
+    # Five strings are told apart faster than two names.
+    return _reading(name.family, name.given, name.particle, name.suffix, name.literal)
 
 
 @lru_cache(maxsize=131072)
+def _reading(family: str, given: str, particle: str, suffix: str, literal: str) -> _Reading:
+    return _Reading(Name(family, given, particle, suffix, literal))
+
+
 def likeness(a: Name, b: Name) -> Likeness:
     """How close two names are.
 
@@ -127,6 +139,8 @@ def likeness(a: Name, b: Name) -> Likeness:
     if left.is_group or right.is_group:
         return _group_likeness(left, right)
     if not left.families or not right.families:
+        return Likeness.OTHER
+    if left.tokens.isdisjoint(right.tokens) and not _misspelt(left.key, right.key):
         return Likeness.OTHER
     if _same_family(left, right):
         return _given_likeness(left.given, right.given)
@@ -235,11 +249,9 @@ def _nearly(a: str, b: str) -> bool:
     """One slip in a word of some length, with the same first letter."""
     if a[:1] != b[:1] or min(len(a), len(b)) < 4:
         return False
-    from rapidfuzz.distance import OSA
-
     # "Maria" and "Marta" are two people: one changed letter needs a longer word.
     allowed = 1 if min(len(a), len(b)) >= 6 or len(a) != len(b) else 0
-    return bool(OSA.distance(a, b) <= allowed)
+    return is_within(a, b, allowed)
 
 
 def _misspelt(a: str, b: str) -> bool:
@@ -247,7 +259,4 @@ def _misspelt(a: str, b: str) -> bool:
     shorter = min(len(a), len(b))
     if shorter < 4:
         return False
-    from rapidfuzz.distance import OSA
-
-    allowed = 2 if shorter >= 9 else 1
-    return bool(OSA.distance(a, b, score_cutoff=allowed) <= allowed)
+    return is_within(a, b, 2 if shorter >= 9 else 1)

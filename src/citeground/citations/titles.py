@@ -10,6 +10,7 @@ from functools import lru_cache
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Work
+from citeground.text.distance import is_within
 from citeground.text.folding import fold, plain, similarity, squash
 
 FIELD = "title"
@@ -271,6 +272,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
 
 
+@lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
     word = _ROMAN.get(word, _NUMERALS.get(word, word))
     for pattern, replacement in _SPELLINGS:
@@ -290,11 +292,9 @@ def _is_typo(a: str, b: str) -> bool:
     """One slip in one long word; digits are never a slip."""
     if not a or not b or any(c.isdigit() for c in a + b):
         return False
-    from rapidfuzz.distance import OSA
-
     a, b = a.replace(" ", ""), b.replace(" ", "")
     allowed = 1 if min(len(a), len(b)) < 8 else 2
-    return min(len(a), len(b)) >= 4 and OSA.distance(a, b, score_cutoff=allowed) <= allowed
+    return min(len(a), len(b)) >= 4 and is_within(a, b, allowed)
 
 
 def best_title(cited: Work, record: Work) -> TitleComparison:

@@ -7,6 +7,7 @@ import re
 from citeground.library.encoding import authors, decode, titles, years
 from citeground.library.schema import fold, head_of
 from citeground.models import Work
+from citeground.text.distance import nearness
 from citeground.text.journals import compare_venues
 from citeground.text.locators import same_number, same_pages
 
@@ -68,8 +69,6 @@ class Candidate:
         self.similarity = self._similarity() if wanted.key else 0.0
 
     def _similarity(self) -> float:
-        from rapidfuzz.distance import Levenshtein
-
         key = self.wanted.key
         best = 0.0
         for title in titles(self.data):
@@ -80,7 +79,7 @@ class Candidate:
                 return 100.0
             if not other:
                 continue
-            here = 100.0 * Levenshtein.normalized_similarity(key, other)
+            here = nearness(key, other)
             if other.startswith(key):
                 here = max(here, self._begun(head_of(title), key))
             elif key.startswith(other):

@@ -12,6 +12,7 @@ import unicodedata
 from functools import lru_cache
 
 from citeground.text import latex
+from citeground.text.distance import nearness
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
@@ -125,6 +126,4 @@ def similarity(a: str, b: str) -> float:
         return 0.0
     if left == right:
         return 100.0
-    from rapidfuzz.distance import Levenshtein
-
-    return 100.0 * float(Levenshtein.normalized_similarity(left, right))
+    return nearness(left, right)

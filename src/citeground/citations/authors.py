@@ -275,5 +275,5 @@ def share_authors(cited: Work, record: Work) -> bool | None:
             return None
     if any(likeness(given[0], n) >= Likeness.SPELLING for n in found):
         return True
-    hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[:12])
+    hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[1:12])
     return hits * 2 >= min(len(given), 12)

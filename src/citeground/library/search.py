@@ -32,10 +32,10 @@ _NEAREST = 3
 # At this score a title is the wanted one, but for a slip or a word.
 _SURE = 98.0
 _RARE = 4
-_MANY = 24
+_MANY = 16
 _NAMESAKES = 40
 # Words together in so many works are dear to ask for; a few are asked for in any case.
-_DEAR = 100_000
+_DEAR = 30_000
 _LEAST = 3
 _FUZZY_WORDS = 3
 # A near word says as much as a rare one does.

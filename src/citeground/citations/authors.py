@@ -258,7 +258,7 @@ def listing(names: Sequence[Name], most: int = 4) -> str:
 def are_strangers(cited: Work, record: Work) -> bool:
     """Whether both sides name people, and neither the first cited one nor half of all are the record's."""
     given, found = cited.author or cited.editor, record.author or record.editor
-    if any([n.literal for n in given]) or any([n.literal for n in found]):
+    if any(n.literal for n in given) or any(n.literal for n in found):
         return False
     return share_authors(cited, record) is False and any(map(_is_person, found))
 
@@ -269,7 +269,7 @@ def share_authors(cited: Work, record: Work) -> bool | None:
     found = [n for n in record.author or record.editor if n != _NOBODY]
     if not given or not found:
         return None
-    if any([n.literal for n in given]) or any([n.literal for n in found]):
+    if any(n.literal for n in given) or any(n.literal for n in found):
         outcome = compare_authors(cited, record)
         if outcome.agreement is Agreement.UNKNOWN:
             return None

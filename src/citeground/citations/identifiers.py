@@ -59,9 +59,7 @@ def compare_identifiers(
         _compare_one(i, records, own, resolved.get(i, ()), i in absent, closed=closed)
         for i in cited.identifiers
     ]
-    if cited.url and (
-        not any(r.agreement is Agreement.AGREES for r in results) or _only_shape(cited)
-    ):
+    if cited.url and (not any(r.agreement is Agreement.AGREES for r in results) or _only_shape(cited)):
         results.append(_compare_link(cited, records))
     return tuple(results)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from citeground.cascade import Coverage, Source
 from citeground.citations.evidence import Evidence, Hit
@@ -119,6 +118,8 @@ def _ask_wave(wave: Sequence[Source], wanted: Mapping[Identifier, list[Inquiry]]
         answers: Iterable[_Answer] = (_lookup(source, batch) for source, batch in batches)
         _take(batches, answers, wanted)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
         _take(batches, pool.map(lambda pair: _lookup(*pair), batches), wanted)
 

@@ -60,7 +60,6 @@ class _Reading:
         self.parts = frozenset(w for w in words if w not in PARTICLES)
         self.tokens = self._tokens()
 
-
     def _read_usual(self, family: str, given: re.Match[str]) -> None:
         """One plain family name with one given name or initial, perhaps two: most names are no more."""
         self.families = frozenset((family,))

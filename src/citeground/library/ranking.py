@@ -55,7 +55,17 @@ class Candidate:
     ``by_title`` says that the whole title agrees.
     """
 
-    __slots__ = ("_author", "_decoded", "_year", "by_title", "data", "overlap", "place", "similarity", "wanted")
+    __slots__ = (
+        "_author",
+        "_decoded",
+        "_year",
+        "by_title",
+        "data",
+        "overlap",
+        "place",
+        "similarity",
+        "wanted",
+    )
 
     def __init__(self, wanted: Wanted, data: bytes) -> None:
         self.wanted = wanted
@@ -64,8 +74,8 @@ class Candidate:
         self.by_title = False
         self.overlap = 0.0
         self._decoded: Work | None = None
-        self._author: bool | None | str = _UNREAD
-        self._year: bool | None | str = _UNREAD
+        self._author: bool | str | None = _UNREAD
+        self._year: bool | str | None = _UNREAD
         self.similarity = self._similarity() if wanted.key else 0.0
 
     def _similarity(self) -> float:
@@ -159,6 +169,10 @@ class Candidate:
         if same_number(query.volume, record.volume):
             self.place = {True: 2, None: 1, False: 0}[venue]
         return True
+
+    def is_placed(self) -> bool:
+        """Whether the record names a place, and it is the cited one; sets ``place``."""
+        return bool(self.work.volume and self.work.page) and self.is_at_place() and self.place > 0
 
     def _venue(self) -> bool | None:
         cited = self.wanted.query.container_title

@@ -80,7 +80,8 @@ class Searcher:
         found: dict[bytes, Candidate] = {}
         if wanted.key:
             self._by_title(wanted, found)
-        if query.volume and query.page:
+        # A work of the wanted title at the wanted place leaves nothing to look for there.
+        if query.volume and query.page and not any(c.by_title and c.is_placed() for c in found.values()):
             self._by_place(wanted, found)
         if query.number and (number := number_term(query.number)):
             self._take(wanted, found, self._hits(self._key(number), MOST))
@@ -106,8 +107,7 @@ class Searcher:
     def _namesakes(self, wanted: Wanted, term: str) -> list[Any]:
         """The works under a whole title; of many namesakes, those of the author and year first."""
         hits = self._hits(self._key(term), _NAMESAKES)
-        authors = self._by_author_terms(wanted)
-        if len(hits) < _NAMESAKES or not authors:
+        if len(hits) < _NAMESAKES or not (authors := self._by_author_terms(wanted)):
             return hits
         likely = [(self._must, self._key(term)), (self._must, self._any(authors))]
         return [*self._hits(self._query.boolean_query(likely), _NAMESAKES), *hits]

@@ -28,4 +28,3 @@ def nearness(a: str, b: str) -> float:
 def is_within(a: str, b: str, most: int) -> bool:
     """Whether at most so many slips (a letter more, less, changed, or two that changed places) lie between."""
     return abs(len(a) - len(b)) <= most and bool(_slips()(a, b, score_cutoff=most) <= most)
-

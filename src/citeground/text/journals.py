@@ -193,7 +193,7 @@ def expand_macro(text: str) -> str:
 def is_venue_claim(text: str) -> bool:
     """False for "arXiv preprint arXiv:…", "CoRR", "submitted to …": they claim no venue."""
     lowered = text.lower()
-    if not any([hint in lowered for hint in _NO_VENUE_HINTS]):
+    if not any(hint in lowered for hint in _NO_VENUE_HINTS):
         return bool(text.strip())
     return bool(text.strip()) and not _NO_VENUE.search(text)
 

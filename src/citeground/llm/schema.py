@@ -49,7 +49,8 @@ def _schema(kind: Any) -> Schema:
 
 def build(cls: type[T], value: object) -> T:
     """The dataclass out of a value that ``fit`` has passed. Raises ``Unfit``."""
-    made: T = _build(cls, fit(schema_of(cls), value))
+    shape: Any = cls
+    made: T = _build(shape, fit(schema_of(shape), value))
     return made
 
 

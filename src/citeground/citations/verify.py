@@ -214,6 +214,8 @@ def _nearest(judged: Sequence[Judged]) -> Work | None:
 
 def _open_reason(cited: Work, evidence: Evidence) -> str:
     """Why a miss proves nothing here; "" where it does."""
+    if evidence.open_because:
+        return evidence.open_because
     if evidence.closed:
         return (
             ""

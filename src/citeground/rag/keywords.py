@@ -6,10 +6,11 @@ from citeground.rag.questions import Question
 
 MOST = 3
 # Words that many questions share and that no page is titled by.
-_WEAK = frozenset(
+_WEAK_LIST = (
     "best better cause caused causes example following good known large main make made makes mean means "
-    "number order people person process result results small statement time way work works year years".split()
+    "number order people person process result results small statement time way work works year years"
 )
+_WEAK = frozenset(_WEAK_LIST.split())
 
 
 def keywords(question: Question) -> tuple[str, ...]:

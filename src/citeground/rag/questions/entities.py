@@ -9,9 +9,8 @@ from citeground.rag.questions.words import STOP_WORDS
 _QUOTED = re.compile(r"[\"“„«‘]([^\"“”„«»‘’]{2,120})[\"”“»’]")
 _TOKEN = re.compile(r"[^\W_](?:[\w'’.-]{0,60}\w)?")
 # Small words that may stand inside a name ("University of Turin", "Ludwig van Beethoven").
-_INSIDE = frozenset(
-    "of the and de la le du des di da del van von der den in on for to a an y e el al".split()
-)
+_INSIDE_LIST = "of the and de la le du des di da del van von der den in on for to a an y e el al"
+_INSIDE = frozenset(_INSIDE_LIST.split())
 _MOST_GAP = 2
 
 

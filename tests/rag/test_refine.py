@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 
@@ -10,6 +11,7 @@ from citeground.errors import ConfigError
 from citeground.models import Passage
 from citeground.rag.actions import action_of
 from citeground.rag.answers import Action, Graded, Use
+from citeground.rag.grading import Grader
 from citeground.rag.presets import preset
 from citeground.rag.refine import refine, strips_of
 from citeground.thresholds import Thresholds
@@ -41,6 +43,10 @@ def graded(*texts: str) -> list[Graded]:
     return [Graded(n, Passage(t), 0.0, Use.KEPT) for n, t in enumerate(texts, start=1)]
 
 
+def grader(rate: Callable[[str], float]) -> Grader:
+    return Grader(By(rate))
+
+
 TEXT = " ".join(f"Sentence number {n} stands here." for n in range(1, 8))
 
 
@@ -67,27 +73,27 @@ def test_short_strips_are_dropped() -> None:
 
 def test_the_best_five_above_the_floor_in_the_order_of_the_text() -> None:
     texts = [f"Passage number {n} says something." for n in range(8)]
-    judge = By(lambda t: -0.5 if "number 7" in t else int(t.split()[2]) / 10)
+    judge = grader(lambda t: -0.5 if "number 7" in t else int(t.split()[2]) / 10)
     strips = refine("q", graded(*texts), judge, preset("paper"))
     assert [s.text.split()[2] for s in strips] == ["2", "3", "4", "5", "6"]
 
 
 def test_the_first_code_orders_by_score_and_filters_nothing() -> None:
     texts = [f"Passage number {n} says something." for n in range(8)]
-    judge = By(lambda t: int(t.split()[2]) / 10 - 1)
+    judge = grader(lambda t: int(t.split()[2]) / 10 - 1)
     strips = refine("q", graded(*texts), judge, preset("original"))
     assert [s.text.split()[2] for s in strips] == ["7", "6", "5", "4", "3", "2"]
     assert len(refine("q", graded(*texts), judge, preset("original", "selection"))) == 3
 
 
 def test_nothing_left_is_the_whole_passage() -> None:
-    strips = refine("q", graded(TEXT), By(lambda t: -1.0), preset("paper"))
+    strips = refine("q", graded(TEXT), grader(lambda t: -1.0), preset("paper"))
     assert [s.text for s in strips] == [TEXT]
 
 
 def test_an_unread_score_is_kept_last() -> None:
     texts = [f"Passage number {n} says something." for n in range(6)]
-    judge = By(lambda t: NAN if "number 0" in t else -0.4)
+    judge = grader(lambda t: NAN if "number 0" in t else -0.4)
     assert "number 0" not in " ".join(s.text for s in refine("q", graded(*texts), judge, preset("paper")))
     (only,) = refine("q", graded(texts[0]), judge, preset("paper"))
     assert only.score is None

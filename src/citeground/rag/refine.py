@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from citeground.models import Passage
 from citeground.rag.answers import Graded, Strip
-from citeground.rag.evaluators import Evaluator
+from citeground.rag.grading import Grader
 from citeground.rag.presets import Cut, Preset
 from citeground.text.sentences import spans
 
@@ -14,7 +14,7 @@ from citeground.text.sentences import spans
 _WHOLE = 2
 
 
-def refine(query: str, passages: Sequence[Graded], evaluator: Evaluator, preset: Preset) -> tuple[Strip, ...]:
+def refine(query: str, passages: Sequence[Graded], grader: Grader, preset: Preset) -> tuple[Strip, ...]:
     """The strips that go to the generator: cut, scored, filtered, and put in order.
 
     Where no strip is kept, the passages are the strips as they are: what was graded as a whole may help
@@ -26,7 +26,7 @@ def refine(query: str, passages: Sequence[Graded], evaluator: Evaluator, preset:
         for place, text in enumerate(strips_of(graded.passage.text, preset))
     ]
     titles = {g.number: g.passage for g in passages}
-    scored = _scored(query, cut, titles, evaluator)
+    scored = _scored(query, cut, titles, grader)
     kept = [s for s in scored if preset.floor is None or s.score is None or s.score > preset.floor]
     kept.sort(key=lambda s: -2.0 if s.score is None else -s.score)
     kept.sort(key=lambda s: s.score is None)
@@ -65,13 +65,11 @@ def sentences_of(text: str) -> list[str]:
     return [part for start, end in spans(text) if (part := text[start:end].strip())]
 
 
-def _scored(
-    query: str, strips: Sequence[Strip], passages: dict[int, Passage], evaluator: Evaluator
-) -> list[Strip]:
+def _scored(query: str, strips: Sequence[Strip], passages: dict[int, Passage], grader: Grader) -> list[Strip]:
     if not strips:
         return []
     evidence = [Passage(s.text, passages[s.passage].title) for s in strips]
-    scores = evaluator.score(query, evidence)
+    scores = grader.score_text(query, evidence)
     return [
         Strip(s.text, s.passage, score if score == score else None, s.place)
         for s, score in zip(strips, scores, strict=True)

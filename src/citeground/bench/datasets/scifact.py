@@ -40,6 +40,7 @@ ABSTRACTS = Card(
     note="corpus.jsonl of the release, as CSV",
 )
 CARDS = (CLAIMS, ABSTRACTS)
+_STRING = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 _NUMBER = re.compile(r"\d+")
 _LABELS = {"SUPPORT": "SUPPORTED", "CONTRADICT": "REFUTED", "": "NOT ENOUGH INFO"}
 
@@ -97,11 +98,8 @@ def _claims(place: Path) -> Iterator[Claimed]:
 
 
 def _strings(written: str) -> tuple[str, ...]:
-    """A list as Python (or numpy) writes it; numpy leaves the commas out, which joins strings."""
-    text = written.strip()
-    if "' '" in text or "'\n '" in text:
-        text = text.replace("'\n '", "', '").replace("' '", "', '")
+    """The strings of a list as numpy writes it: no commas, so that Python would join neighbours."""
     try:
-        return tuple(str(value) for value in ast.literal_eval(text))
+        return tuple(str(ast.literal_eval(found)) for found in _STRING.findall(written))
     except (ValueError, SyntaxError) as error:
-        raise InputError(f"not a list: {written[:60]!r}") from error
+        raise InputError(f"not a list of strings: {written[:60]!r}") from error

@@ -124,7 +124,7 @@ def test_holm_by_hand() -> None:
 def test_calibration_by_hand() -> None:
     confidences = [0.95, 0.95, 0.95, 0.95, 0.55, 0.55]
     right = [True, True, True, False, True, False]
-    assert [b.count for b in bins(confidences, right)] == [2, 4]
+    assert [b.items for b in bins(confidences, right)] == [2, 4]
     assert calibration_error(confidences, right) == pytest.approx((4 * 0.2 + 2 * 0.05) / 6)
     assert calibration_error([1.0, 0.0], [True, False]) == 0.0
     assert calibration_error([], []) == 0.0

@@ -11,7 +11,7 @@ class Bin(NamedTuple):
 
     low: float
     high: float
-    count: int
+    items: int
     confidence: float
     right: float
 
@@ -39,7 +39,7 @@ def calibration_error(confidences: Sequence[float], right: Sequence[bool], count
     """The expected calibration error: the mean gap of confidence and accuracy, weighted by bin."""
     if not confidences:
         return 0.0
-    return sum(b.count * abs(b.confidence - b.right) for b in bins(confidences, right, count)) / len(right)
+    return sum(b.items * abs(b.confidence - b.right) for b in bins(confidences, right, count)) / len(right)
 
 
 class Point(NamedTuple):

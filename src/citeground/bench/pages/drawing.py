@@ -40,7 +40,8 @@ def _cells(matrix: Mapping[Pair, int], wanted: Sequence[str], given: Sequence[st
 def curve(points: Sequence[Point]) -> str:
     """Risk over coverage, as steps; the vertical axis ends at the largest risk."""
     top = max(0.01, *(p.risk for p in points))
-    path, before = [], EDGE
+    path: list[str] = []
+    before = float(EDGE)
     for point in points:
         height = EDGE / 2 + SIZE * (1 - point.risk / top)
         right = EDGE + SIZE * point.coverage

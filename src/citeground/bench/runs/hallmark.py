@@ -76,7 +76,8 @@ def within(row: Cited, libraries: Sequence[Library], *, closed: bool) -> bool:
     asked = [i for i in cited.identifiers if i.scheme in ("doi", "arxiv")]
     near = 1.0 if row.label == "valid" else NEAR
     return any(
-        bool(asked and library.lookup(asked)) or any(_likeness(cited, w) >= near for w in library.search(cited))
+        bool(asked and library.lookup(asked))
+        or any(_likeness(cited, w) >= near for w in library.search(cited))
         for library in libraries
     )
 

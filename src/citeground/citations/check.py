@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -16,7 +15,6 @@ from citeground import __version__
 from citeground.cascade import Source, run
 from citeground.citations import rules
 from citeground.citations.finding import Agreement, Finding
-from citeground.citations.fix import correction
 from citeground.citations.identity import assess
 from citeground.citations.inquiry import Inquiry, resolve
 from citeground.citations.plausible import check_plausible
@@ -146,6 +144,8 @@ class _Engine:
     def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
         done = total - len(open_ones)
         if any(s.coverage.is_remote for s in self.sources) and self.options.jobs > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
             with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
                 results: Iterable[None] = pool.map(self._search_one, open_ones)
                 self._count(results, done, total)
@@ -253,6 +253,8 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
+        from citeground.citations.fix import correction
+
         if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from citeground.cascade import Coverage, Source
 from citeground.citations.evidence import Evidence, Hit
@@ -59,6 +58,8 @@ class Inquiry:
         return Evidence(tuple(self.hits), self._absent(), self.answered, self.failed, trail, self.assessments)
 
     def _absent(self) -> frozenset[Identifier]:
+        if not self.missed:
+            return frozenset()
         led_somewhere = {h.identifier for h in self.hits}
         closed = {name for name, c in self.answered.items() if c.closed}
         return frozenset(
@@ -70,9 +71,9 @@ class Inquiry:
     def add(self, source: Source, works: Iterable[Work], identifier: Identifier | None = None) -> None:
         """Keep the works of an answer, each record once."""
         group = source.coverage.group or source.name
-        known = {(id(h.work), h.identifier) for h in self.hits}
+        known = {(id(h.work), h.identifier) for h in self.hits} if self.hits else ()
         for work in works:
-            if (id(work), identifier) not in known:
+            if not known or (id(work), identifier) not in known:
                 self.hits.append(Hit(work, work.source or source.name, group, identifier))
 
     def took(self, source: Source) -> None:
@@ -117,6 +118,8 @@ def _ask_wave(wave: Sequence[Source], wanted: Mapping[Identifier, list[Inquiry]]
         answers: Iterable[_Answer] = (_lookup(source, batch) for source, batch in batches)
         _take(batches, answers, wanted)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
         _take(batches, pool.map(lambda pair: _lookup(*pair), batches), wanted)
 

@@ -67,9 +67,9 @@ class Repair:
         return tuple(f for d in self.before.documents for f in d.files if f.path in self.changed)
 
 
-def is_editable(document: Document) -> bool:
-    """Whether the document's entries can be corrected where they stand. What is packed cannot."""
-    return document.format in EDITABLE
+def is_writable(document: Document) -> bool:
+    """Whether a corrected document can be written where it was read. What is packed cannot."""
+    return document.format in EDITABLE and document.format != "archive"
 
 
 def repair(
@@ -81,11 +81,11 @@ def repair(
     progress: Callable[[int, int], None] | None = None,
 ) -> Repair:
     """Correct a document as far as its records tell how. ``unsafe`` makes those corrections too that may
-    change what was meant. Nothing is written; a document that is not editable is only checked.
+    change what was meant. Nothing is written; a format that has no place for edits is only checked.
     """
     before = check([document], sources, options, progress)
     work = _Work(document, sources, options, unsafe, list(before.verifications))
-    if is_editable(document):
+    if document.format in EDITABLE:
         for _ in range(MOST_ROUNDS):
             if not work.round():
                 break
@@ -221,7 +221,7 @@ class _Work:
     def _reason(self, index: int, discrepancy: Discrepancy, safety: Safety) -> Reason:
         if safety is Safety.DISPLAY:
             return Reason.AUTHOR
-        if discrepancy.fix is None or not discrepancy.fix.edits or not is_editable(self.document):
+        if discrepancy.fix is None or not discrepancy.fix.edits:
             return Reason.NO_PLACE
         if safety is Safety.UNSAFE and not self.unsafe:
             return Reason.UNSAFE

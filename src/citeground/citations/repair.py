@@ -75,7 +75,7 @@ def is_writable(document: Document) -> bool:
 def repair(
     document: Document,
     sources: Sequence[Source],
-    options: Options = Options(),
+    options: Options | None = None,
     *,
     unsafe: bool = False,
     progress: Callable[[int, int], None] | None = None,
@@ -83,6 +83,7 @@ def repair(
     """Correct a document as far as its records tell how. ``unsafe`` makes those corrections too that may
     change what was meant. Nothing is written; a format that has no place for edits is only checked.
     """
+    options = options or Options()
     before = check([document], sources, options, progress)
     work = _Work(document, sources, options, unsafe, list(before.verifications))
     if document.format in EDITABLE:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citeground.bench.answers import chosen
 from citeground.bench.datasets.rows import Asked
 from citeground.bench.qa import Answered
 from citeground.models import Passage
-from citeground.rag.answers import Answer
 from citeground.rag.ask import ask
 from citeground.rag.evaluators import Evaluator
 from citeground.rag.generators import Generator
+from citeground.rag.generators.extractive import NAME as EXTRACTIVE
 from citeground.rag.outside import Encyclopedia
 from citeground.rag.presets import Preset
 from citeground.sources.wikipedia.stages import Subject
@@ -59,13 +58,30 @@ class Grounded:
             domain=self.domain,
         )
         steps = [s for s in found.trail.steps if elsewhere is not None and s.source == elsewhere.name]
+        text = f"{found.short} {found.text}".strip() if found.sentences else ""
+        if row.choices and found.generator == EXTRACTIVE:
+            text = self.choose(row, [*inside, *(outside if steps else ())])
         return Answered(
-            said(row, found),
+            text,
             found.action.value,
             looked=bool(steps),
             hit=any(s.found > 0 for s in steps),
             cost=found.usage.get("cost", 0.0),
+            short=found.short,
         )
+
+    def choose(self, row: Asked, passages: Sequence[Passage]) -> str:
+        """A generator that only quotes cannot choose: the evaluator does, by the choice that, put behind the
+        question, scores highest on any passage. "" where two score alike."""
+        if not passages:
+            return ""
+        scores = {
+            letter: max(self.evaluator.score(f"{row.question} {words}", passages))
+            for letter, words in row.choices
+        }
+        best = max(scores.values())
+        held = [letter for letter, score in scores.items() if score == best]
+        return held[0] if len(held) == 1 else ""
 
 
 def asked(row: Asked) -> str:
@@ -74,28 +90,3 @@ def asked(row: Asked) -> str:
         return row.question
     listed = "; ".join(f"{letter}: {words}" for letter, words in row.choices)
     return f"{row.question} Choose one: {listed}"
-
-
-def said(row: Asked, found: Answer) -> str:
-    """What counts as the answer. A generator that only quotes names no letter: the choice that shares most with
-    what it quotes is taken, and none where that is not one choice."""
-    if not found.sentences:
-        return ""
-    text = f"{found.short} {found.text}".strip()
-    if row.choices and not chosen(text, row.choices) and found.generator == "extractive":
-        return nearest(row, text) or text
-    return text
-
-
-def nearest(row: Asked, text: str) -> str:
-    """The letter of the choice with the largest share of its words in the text; "" where that is no single one."""
-    words = set(text.lower().split())
-    shares = {letter: _shared(choice, words) for letter, choice in row.choices}
-    best = max(shares.values(), default=0.0)
-    held = [letter for letter, value in shares.items() if value == best and best > 0]
-    return held[0] if len(held) == 1 else ""
-
-
-def _shared(choice: str, words: set[str]) -> float:
-    mine = choice.lower().strip(".").split()
-    return sum(word in words for word in mine) / len(mine) if mine else 0.0

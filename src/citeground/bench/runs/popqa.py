@@ -10,6 +10,8 @@ from citeground.bench.setting import Setting
 NOTES = (
     "Strict: an answer stands in the reply as whole words. Lenient: the published metric, an answer anywhere in the "
     "reply in lower case; 395 of the 1,399 rows have an alias of at most three letters.",
+    "The extractive generator quotes up to a few sentences: more words, more chance to hold an answer. The short "
+    "answer alone is the number to compare with a generator that words one.",
     "Two floors come with it: what another question's context and the question itself would score.",
     "Rows are keyed by their place: 14 questions stand twice, with other answers.",
     "Published (T5-large evaluator, Phi-3-mini, lenient): 54.4 %; Correct 78.1, Ambiguous 19.3 to 23.0 with "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,7 +17,9 @@ from citeground.bench.runs.references import THREE, false_accusations
 from citeground.bench.setting import Setting
 from citeground.cascade import Coverage, Source
 from citeground.citations.check import Options
+from citeground.llm.model import Model
 from citeground.models import Identifier, Work
+from citeground.sources.network import Network
 
 NOTES = (
     "p is McNemar's exact test against the whole engine on the same items, corrected for their number (Holm).",
@@ -101,30 +103,52 @@ def _all_but(name: str, asked: Sequence[Source]) -> Sequence[Source]:
     return [s for s in asked if s.name != name]
 
 
+def variants(options: Options, model: Model | None) -> dict[str, Options]:
+    """Other ways to judge the same evidence: no reviewer, and with a model the verifiers that ask one.
+
+    Without a title in a reference a model reads it, so "no LLM parser" is the structured verifier without
+    a model against that with one.
+    """
+    out = {"no reviewer": replace(options, reviewer=False)}
+    if model is not None:
+        out["structured with LLM parser"] = replace(options, model=model)
+        out["verifier llm"] = replace(options, model=model, verifier="llm")
+        out["verifier llm, no reviewer"] = replace(out["verifier llm"], reviewer=False)
+        out["verifier llm, few-shot"] = replace(out["verifier llm"], few_shot=True)
+        out["verifier both"] = replace(options, model=model, verifier="both")
+    return out
+
+
 def run(
     setting: Setting,
     *,
     split: str = "validation",
     sources: Sequence[Source] = (),
-    variants: Mapping[str, Options] | None = None,
-    left_out: Iterable[str] = (),
+    model: Model | None = None,
+    network: Network | None = None,
 ) -> Result:
-    """The engine whole, then with each part left out. ``variants`` are further option sets (verifiers) by name."""
+    """The engine whole, then with each part left out."""
     loaded = citecheck982.read(setting.data_dir, split)
     options = Options(today=WRITTEN, offline=not sources)
     rows = setting.rows(loaded.rows)
     items = [Labelled(r.key, r.text, r.label, "printed", r.groups) for r in rows]
     runs: dict[str, tuple[Judged, ...]] = {}
     with world(setting.data_dir, split, (), sources) as (asked, named):
+
+        def judged(name: str, some: Sequence[Source], chosen: Options) -> tuple[Judged, ...]:
+            about = (loaded.sha256, *named, name, model.name if model else "")
+            journal = setting.journal(*about, name="".join(c if c.isalnum() else "-" for c in name))
+            return judge(items, some, chosen, setting, journal, network)
+
         for name, change in changes(asked).items():
-            journal = setting.journal(
-                loaded.sha256, *named, name, name=name.replace(" ", "-").replace("/", "-")
-            )
-            runs[name] = judge(items, change(asked), options, setting, journal)
-        for name, other in (variants or {}).items():
-            journal = setting.journal(loaded.sha256, *named, name, name=name.replace(" ", "-"))
-            runs[name] = judge(items, asked, other, setting, journal)
-    return _result(setting, split, [loaded.note, *named], runs, tuple(left_out))
+            runs[name] = judged(name, change(asked), options)
+        for name, other in variants(options, model).items():
+            runs[name] = judged(name, asked, other)
+    left_out = [
+        *([] if sources else ["web search, and each registry alone (--online)"]),
+        *([] if model else ["the LLM parser and the verifiers llm and both (CITEGROUND_LLM_MODEL)"]),
+    ]
+    return _result(setting, split, [loaded.note, *named], runs, left_out)
 
 
 def _result(

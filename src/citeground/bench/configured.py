@@ -22,11 +22,14 @@ def client() -> Client:
     return Client(settings, cache=Cache(default_path(os.environ)))
 
 
-def model(needed_for: str) -> Metered:
+def model(needed_for: str, temperature: float = 0.0) -> Metered:
     """The model of CITEGROUND_LLM_MODEL and CITEGROUND_LLM_URL. Raises ``ConfigError`` where none is set."""
+    from dataclasses import replace
+
     from citeground.llm import open_model, read_llm_settings
 
-    return open_model(read_llm_settings(os.environ), client(), needed_for)
+    settings = replace(read_llm_settings(os.environ), temperature=temperature)
+    return open_model(settings, client(), needed_for)
 
 
 def has_model() -> bool:

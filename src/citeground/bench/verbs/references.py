@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from citeground.bench.verbs.common import CLEAN, LIBRARIES, SPLIT, common, finish, setting_of
+
+if TYPE_CHECKING:
+    from citeground.bench.setting import Setting
 
 
 @click.command("citecheck")
@@ -69,6 +72,12 @@ def hallmark(
 )
 @click.option("--set", "given", metavar="FILE", help="Measure this set, written before with --write.")
 @click.option("--write", metavar="FILE", help="Write the set there and measure nothing.")
+@click.option(
+    "--by-model",
+    is_flag=True,
+    help="With --write: the model of CITEGROUND_LLM_MODEL writes the corruptions, minor ones at temperature "
+    "0.3 and major ones at 1.",
+)
 def corruptions(
     data: str | None,
     limit: int,
@@ -80,6 +89,7 @@ def corruptions(
     form: str,
     given: str | None,
     write: str | None,
+    by_model: bool,
     **shown: Any,
 ) -> int:
     """References of a library, as they may be written and altered on purpose."""
@@ -88,7 +98,10 @@ def corruptions(
     setting = setting_of("corruptions", data, limit, out, seed)
     names = inputs or ("pdg",)
     if write:
-        Path(write).write_text(bench.written(setting, names, size, form), encoding="utf-8")
+        text = (
+            _by_model(setting, names, size, form) if by_model else bench.written(setting, names, size, form)
+        )
+        Path(write).write_text(text, encoding="utf-8")
         print(f"wrote {write}", file=sys.stderr)
         return CLEAN
     result = bench.run(
@@ -100,3 +113,16 @@ def corruptions(
         given=Path(given) if given else None,
     )
     return finish(setting, result, **shown)
+
+
+def _by_model(setting: Setting, inputs: tuple[str, ...], size: int, form: str) -> str:
+    from functools import partial
+
+    from citeground.bench import configured
+    from citeground.bench.runs import corruptions as bench
+
+    open_model = partial(configured.model, "--by-model")
+    text, refused = bench.written_by_model(setting, open_model, inputs, size, form)
+    for why in sorted(set(refused)):
+        print(f"{sum(w == why for w in refused)} answers not taken, {why}", file=sys.stderr)
+    return text

@@ -69,6 +69,13 @@ SOURCES: dict[str, str] = {
     "inspire": "citeground.sources.inspire",
 }
 
+WEB_SEARCH: dict[str, str] = {
+    "searxng": "citeground.sources.web.searxng",
+    "brave": "citeground.sources.web.brave",
+    "serper": "citeground.sources.web.serper",
+    "model": "citeground.sources.web.model",
+}
+
 EVALUATORS: dict[str, str] = {
     "lexical": "citeground.rag.evaluators.lexical",
     "minilm": "citeground.rag.evaluators.minilm",

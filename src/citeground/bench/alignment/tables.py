@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from citeground.explain.alignment import ENTITY, Cell, Sample, contrast, effects, faithful, shares
-from citeground.explain.inference import Estimate, benjamini_hochberg, difference_of, mean_of, spearman
+from citeground.explain.inference import DRAWS, Estimate, benjamini_hochberg, difference_of, mean_of, spearman
 
 LEAST = 5
 
@@ -42,9 +42,9 @@ TITLES = {
 }
 
 
-def share_rows(evaluator: str, where: str, samples: Sequence[Sample]) -> Iterator[Row]:
+def share_rows(evaluator: str, where: str, samples: Sequence[Sample], draws: int = DRAWS) -> Iterator[Row]:
     """Shares, their excess over both nulls, and the signed sums."""
-    for share in shares(samples):
+    for share in shares(samples, draws=draws):
         if share.share.n < LEAST:
             continue
         yield Row("shares", evaluator, where, share.group, share.share)
@@ -55,26 +55,26 @@ def share_rows(evaluator: str, where: str, samples: Sequence[Sample]) -> Iterato
         yield Row("signed", evaluator, where, share.group, share.signed, share.signed.p)
 
 
-def relation_rows(evaluator: str, samples: Sequence[Sample]) -> Iterator[Row]:
+def relation_rows(evaluator: str, samples: Sequence[Sample], draws: int = DRAWS) -> Iterator[Row]:
     """The entity's excess for every relation with enough questions."""
     for relation in sorted({s.relation for s in samples if s.relation}):
         own = [s for s in samples if s.relation == relation]
-        entity = next(s for s in shares(own) if s.group == ENTITY)
+        entity = next(s for s in shares(own, draws=draws) if s.group == ENTITY)
         if entity.excess.clusters >= LEAST:
             yield Row("relations", evaluator, relation, ENTITY, entity.excess, entity.p)
 
 
-def faithful_rows(evaluator: str, where: str, samples: Sequence[Sample]) -> Iterator[Row]:
+def faithful_rows(evaluator: str, where: str, samples: Sequence[Sample], draws: int = DRAWS) -> Iterator[Row]:
     """Every measure of faithfulness."""
     if len(samples) < LEAST:
         return
-    for name, estimate in faithful(samples).items():
+    for name, estimate in faithful(samples, draws=draws).items():
         yield Row("faithfulness", evaluator, where, name.replace("_", " "), estimate, estimate.p)
 
 
-def effect_rows(evaluator: str, cells: Sequence[Cell]) -> Iterator[Row]:
+def effect_rows(evaluator: str, cells: Sequence[Cell], draws: int = DRAWS) -> Iterator[Row]:
     """The effects of the counterfactuals."""
-    for name, estimate in effects(cells).items():
+    for name, estimate in effects(cells, draws=draws).items():
         if estimate.n >= LEAST:
             yield Row("counterfactuals", evaluator, "", name.replace("_", " "), estimate, estimate.p)
 
@@ -83,7 +83,7 @@ NO_ANSWER, ALIAS = "same entity, no answer", "other entity, answer"
 
 
 def strata_rows(
-    evaluator: str, scored: Sequence[tuple[str, float, bool | None, bool | None]]
+    evaluator: str, scored: Sequence[tuple[str, float, bool | None, bool | None]], draws: int = DRAWS
 ) -> Iterator[Row]:
     """Mean scores of the four combinations of the labels, and the difference that tells a reader.
 
@@ -95,24 +95,36 @@ def strata_rows(
     for name in names.values():
         own = [(c, s) for c, s, n in known if n == name]
         if len(own) >= LEAST:
-            yield Row("strata", evaluator, name, "score", mean_of([s for _, s in own], [c for c, _ in own]))
+            yield Row(
+                "strata",
+                evaluator,
+                name,
+                "score",
+                mean_of([s for _, s in own], [c for c, _ in own], draws=draws),
+            )
     one = [(c, s) for c, s, n in known if n == NO_ANSWER]
     other = [(c, s) for c, s, n in known if n == ALIAS]
     if min(len(one), len(other)) >= LEAST:
         found = difference_of(
-            [s for _, s in one], [c for c, _ in one], [s for _, s in other], [c for c, _ in other]
+            [s for _, s in one],
+            [c for c, _ in one],
+            [s for _, s in other],
+            [c for c, _ in other],
+            draws=draws,
         )
         yield Row("strata", evaluator, f"{NO_ANSWER} minus {ALIAS}", "score", found, found.p)
 
 
-def stability_row(evaluator: str, what: str, one: Sequence[Sample], other: Sequence[Sample]) -> Iterator[Row]:
+def stability_row(
+    evaluator: str, what: str, one: Sequence[Sample], other: Sequence[Sample], draws: int = DRAWS
+) -> Iterator[Row]:
     """The mean rank correlation of two sets of values for the same pairs."""
     by_id = {s.id: s for s in other}
     pairs = [(s, by_id[s.id]) for s in one if s.id in by_id]
     found = [(s.cluster, spearman(s.values, o.values)) for s, o in pairs if s.kinds == o.kinds]
     clear = [(c, r) for c, r in found if not math.isnan(r)]
     if len(clear) >= LEAST:
-        estimate = mean_of([r for _, r in clear], [c for c, _ in clear])
+        estimate = mean_of([r for _, r in clear], [c for c, _ in clear], draws=draws)
         yield Row("stability", evaluator, "", what, estimate)
 
 
@@ -125,20 +137,22 @@ def by_leaving_out(samples: Sequence[Sample]) -> list[Sample]:
     ]
 
 
-def contrast_rows(by_evaluator: dict[str, Sequence[Sample]]) -> Iterator[Row]:
+def contrast_rows(by_evaluator: dict[str, Sequence[Sample]], draws: int = DRAWS) -> Iterator[Row]:
     """Every evaluator against every one before it."""
     names = list(by_evaluator)
     for place, one in enumerate(names):
         for other in names[:place]:
-            found = contrast(by_evaluator[one], by_evaluator[other], ENTITY)
+            found = contrast(by_evaluator[one], by_evaluator[other], ENTITY, draws=draws)
             if found.n >= LEAST:
                 yield Row("contrasts", one, f"minus {other}", ENTITY, found, found.p)
 
 
-def action_rows(evaluator: str, domain: str, actions: Sequence[tuple[str, str]]) -> Iterator[Row]:
+def action_rows(
+    evaluator: str, domain: str, actions: Sequence[tuple[str, str]], draws: int = DRAWS
+) -> Iterator[Row]:
     """The share of pairs with each action (cluster and action of each pair)."""
     for name in dict.fromkeys(a for _, a in actions):
-        estimate = mean_of([float(a == name) for _, a in actions], [c for c, _ in actions])
+        estimate = mean_of([float(a == name) for _, a in actions], [c for c, _ in actions], draws=draws)
         yield Row("actions", evaluator, domain, name, estimate)
 
 

@@ -72,7 +72,8 @@ def _edited(passage: Passage, edits: dict[tuple[Side, Stretch], str]) -> Passage
     """Every stretch replaced; what lies inside of a stretch that goes, goes with it."""
     texts = {Side.TITLE: passage.title, Side.TEXT: passage.text}
     for side, text in texts.items():
-        own = sorted((place, new) for (where, place), new in edits.items() if where is side)
+        own = [(place, new) for (where, place), new in edits.items() if where is side]
+        own.sort(key=lambda edit: (edit[0][0], -edit[0][1]))
         parts: list[str] = []
         reached = 0
         for (start, end), new in own:

@@ -50,7 +50,9 @@ class States:
 
     def of(self, text: str) -> torch.Tensor:
         """Read from the folder, or made and written there."""
-        path = self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy" if self._folder else None
+        path = (
+            self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy" if self._folder else None
+        )
         if path and path.exists():
             return torch.from_numpy(np.load(path)).float()
         ids = torch.tensor([self.tokenizer.encode(text).ids])
@@ -73,7 +75,9 @@ def tables(pairs: Sequence[Pair], states: States) -> list[torch.Tensor]:
             counts.append(c)
             vectors.append(v)
             if i % 500 == 499:
-                print(f"  {i + 1} of {len(pairs)} pairs read, {time.perf_counter() - start:.0f} s", flush=True)
+                print(
+                    f"  {i + 1} of {len(pairs)} pairs read, {time.perf_counter() - start:.0f} s", flush=True
+                )
     features = torch.tensor([vector(p.question, Passage(p.text, p.title)) for p in pairs])
     return [torch.cat(counts), torch.cat(vectors), features]
 
@@ -110,7 +114,9 @@ def calibrate(heads: Heads, columns: Sequence[torch.Tensor], pairs: Sequence[Pai
     with torch.inference_mode():
         logits = heads.each(*columns).mean(0)
     for i, name in enumerate((rule, *LABELS[1:])):
-        rows = [j for j, p in enumerate(pairs) if is_for_fitting(p.question) and label_of(p, name) != NO_LABEL]
+        rows = [
+            j for j, p in enumerate(pairs) if is_for_fitting(p.question) and label_of(p, name) != NO_LABEL
+        ]
         y = torch.tensor([float(label_of(pairs[j], name)) for j in rows])
         w = torch.tensor([importance(pairs[j]) for j in rows])
         ab = torch.tensor([1.0, 0.0], requires_grad=True)
@@ -172,9 +178,7 @@ def _difference(full: Path, small: Path) -> float:
     ]  # fmt: skip
     evidence = [Passage(" ".join(sentences[i % 4 :] + sentences[: i % 3])) for i in range(8)]
     questions = ("Who directed Harbour Lights?", "How long is the river?", "What is granite?")
-    scores = [
-        [MiniLM(path).columns(q, evidence, LABELS) for q in questions] for path in (full, small)
-    ]
+    scores = [[MiniLM(path).columns(q, evidence, LABELS) for q in questions] for path in (full, small)]
     flat = [np.array(part).reshape(-1) for part in scores]
     return float(np.abs(flat[0] - flat[1]).mean())
 
@@ -198,7 +202,9 @@ def run(pairs: Sequence[Pair], others: Sequence[Pair], options: argparse.Namespa
     path = options.output or WEIGHTS
     TOKENIZER.parent.mkdir(parents=True, exist_ok=True)
     TOKENIZER.write_bytes((options.base / "tokenizer.json").read_bytes())
-    print(f"{path.name}: mean difference of scores, 8 bits against 32: {export(states.encoder, heads, path):.4f}")
+    print(
+        f"{path.name}: mean difference of scores, 8 bits against 32: {export(states.encoder, heads, path):.4f}"
+    )
     if not options.output:
         found = dict(zip(held, scores, strict=True))
         note = f"# Written by bench/train_evaluator.py minilm --label {options.label}.\n"

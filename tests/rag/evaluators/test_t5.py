@@ -12,7 +12,22 @@ from citeground.models import Passage
 from citeground.rag.evaluators import load_evaluator
 from citeground.rag.evaluators.t5 import pair_text
 
-WORDS = ["<pad>", "</s>", "<unk>", "who", "wrote", "the", "novel", "[SEP]", "//", "harbour", "lights", "is", "a", "by"]
+WORDS = [
+    "<pad>",
+    "</s>",
+    "<unk>",
+    "who",
+    "wrote",
+    "the",
+    "novel",
+    "[SEP]",
+    "//",
+    "harbour",
+    "lights",
+    "is",
+    "a",
+    "by",
+]
 HAS_T5 = all(importlib.util.find_spec(name) for name in ("transformers", "torch", "tokenizers"))
 PASSAGE = Passage("harbour lights is a novel", "lights")
 

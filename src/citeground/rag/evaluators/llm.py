@@ -103,5 +103,8 @@ def create(**options: str) -> LlmEvaluator:
     from citeground.llm import open_model, read_llm_settings
 
     no_options("llm", options, ("model", "url"))
-    settings = replace(read_llm_settings(os.environ), **options)
+    settings = read_llm_settings(os.environ)
+    settings = replace(
+        settings, model=options.get("model", settings.model), url=options.get("url", settings.url)
+    )
     return LlmEvaluator(open_model(settings, Client(), "the evaluator llm"), settings.concurrency)

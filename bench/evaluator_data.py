@@ -21,6 +21,11 @@ from citeground.rag.evaluators.words import folded, weight, words
 
 NO_LABEL = -1
 FOLDS = 4
+RETRIEVED = (
+    ("popqa", "popqa_pairs_searchr1"),
+    ("nq", "nq_pairs_searchr1_dev"),
+    ("triviaqa", "triviaqa_pairs_searchr1_dev"),
+)
 # Words of a passage that are kept: 160 word pieces hold about this many.
 LONGEST = 130
 _ENTITY = re.compile(
@@ -69,11 +74,7 @@ def _cut(text: str) -> str:
 def questions(crag: Path) -> list[Pair]:
     """The retrieved candidates: PopQA, NQ and TriviaQA with the answer label, PopQA with the title's too."""
     out = []
-    for domain, name in (
-        ("popqa", "popqa_pairs_searchr1"),
-        ("nq", "nq_pairs_searchr1_dev"),
-        ("triviaqa", "triviaqa_pairs_searchr1_dev"),
-    ):
+    for domain, name in RETRIEVED:
         for row in rows(crag / "pairs" / f"{name}.jsonl"):
             label = row["label_title"]
             out.append(
@@ -83,6 +84,25 @@ def questions(crag: Path) -> list[Pair]:
                     NO_LABEL if label is None else int(label),
                 )
             )  # fmt: skip
+    return out
+
+
+_SENTENCE = re.compile(r"(?<=[.!?]) +(?=[A-Z\"'])")
+
+
+def counterfactual(crag: Path) -> list[Pair]:
+    """Passages that answer, without the sentences in which an answer stands: the same page, words and names, and
+    no answer. Only where at least half of the words stay and no answer is left."""
+    out = []
+    for _, name in RETRIEVED:
+        for row in rows(crag / "pairs" / f"{name}.jsonl"):
+            if row["label_answer"] != 1:
+                continue
+            text = _cut(str(row["passage"]))
+            kept = " ".join(s for s in _SENTENCE.split(text) if not holds(s, row["answers"]))
+            if len(kept.split()) * 2 >= len(text.split()) and not holds(kept, row["answers"]):
+                question = str(row["question"])
+                out.append(Pair(question, str(row["title"]), kept, "removed", fold_of(question), 0))
     return out
 
 

@@ -117,8 +117,6 @@ class Heads(nn.Module):
         width = COUNTS + features
         self.register_buffer("centre", torch.zeros(width))
         self.register_buffer("spread", torch.ones(width))
-        self.register_buffer("slope", torch.ones(labels))
-        self.register_buffer("shift", torch.zeros(labels))
         self.into = nn.Parameter(torch.randn(copies, width, units) * width**-0.5)
         self.bias = nn.Parameter(torch.zeros(copies, 1, units))
         self.out = nn.Parameter(torch.randn(copies, units, labels) * units**-0.5)
@@ -126,31 +124,105 @@ class Heads(nn.Module):
         self.start = nn.Parameter(torch.zeros(copies, 1, labels))
         self.drop, self.thin = nn.Dropout(drop), nn.Dropout(drop / 2)
 
-    def each(self, counts: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+    def even(self, counts: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+        """Counts and features side by side, standardised on the training pairs."""
+        return ((torch.cat([counts, features], -1) - self.centre) / self.spread).clamp(-4, 4)
+
+    def each(self, even: torch.Tensor) -> torch.Tensor:
         """Logits of every copy, [copies, B, labels]."""
-        x = ((torch.cat([counts, features], -1) - self.centre) / self.spread).clamp(-4, 4)[None]
+        x = even[None]
         hidden = self.drop(torch.tanh(torch.matmul(x, self.into) + self.bias))
         return torch.matmul(hidden, self.out) + torch.matmul(self.thin(x), self.straight) + self.start
 
-    def forward(self, counts: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
-        """Calibrated scores in [-1, 1], a column per label."""
-        logits = self.each(counts, features).mean(0) * self.slope + self.shift
-        return 2 * torch.sigmoid(logits) - 1
+
+class Reader(nn.Module):
+    """One layer of attention over question and passage together, on narrow copies of the encoder's states;
+    each piece knows how well the other text meets it. Its logits are added to those of ``Heads``."""
+
+    def __init__(
+        self, features: int, labels: int, width: int = 64, heads: int = 4, drop: float = 0.3
+    ) -> None:
+        super().__init__()
+        self.heads, self.width = heads, width
+        self.even = nn.LayerNorm(len(LAYERS) * WIDTH, elementwise_affine=False)
+        self.narrow = nn.Linear(len(LAYERS) * WIDTH, width)
+        self.met = nn.Linear(len(LAYERS), width)
+        self.side = nn.Parameter(torch.zeros(2, width))
+        self.first, self.second = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.look, self.back = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.wide, self.slim = nn.Linear(width, 2 * width), nn.Linear(2 * width, width)
+        self.pool = nn.Linear(width, 1)
+        self.out = nn.Linear(3 * width, labels)
+        self.small = nn.Sequential(nn.Linear(COUNTS + features, 24), nn.Tanh(), nn.Linear(24, labels))
+        self.drop = nn.Dropout(drop)
+
+    def forward(
+        self, asked: torch.Tensor, asked_mask: torch.Tensor, told: torch.Tensor, told_mask: torch.Tensor,
+        even: torch.Tensor,
+    ) -> torch.Tensor:  # fmt: skip
+        """Logits [B, labels]; ``even`` are the standardised counts and features of ``Heads``."""
+        met, met_told = self._met(asked, asked_mask, told, told_mask)
+        x = torch.cat([
+            self.narrow(self.even(asked)) + self.met(met) + self.side[0],
+            self.narrow(self.even(told)) + self.met(met_told) + self.side[1],
+        ], 1)  # fmt: skip
+        x = self.drop(x)
+        x = x + self.drop(self.back(self._attended(self.first(x), torch.cat([asked_mask, told_mask], 1))))
+        x = x + self.drop(self.slim(nn.functional.gelu(self.wide(self.second(x)))))
+        own, other = x[:, : asked.shape[1]], x[:, asked.shape[1] :]
+        share = torch.softmax(self.pool(other)[..., 0] + (told_mask - 1) * FAR, 1)
+        pooled = [mean(own, asked_mask), (other * share[..., None]).sum(1)]
+        pooled.append((other - (1 - told_mask[..., None]) * FAR).amax(1))
+        return self.out(self.drop(torch.cat(pooled, -1))) + self.small(even)
+
+    def _met(
+        self, asked: torch.Tensor, asked_mask: torch.Tensor, told: torch.Tensor, told_mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """How similar the most similar piece of the other text is, by layer."""
+        ours, theirs = [], []
+        hidden = 2 * (1 - told_mask[:, None]) + 2 * (1 - asked_mask[:, :, None])
+        for part in range(len(LAYERS)):
+            a = unit(asked[..., part * WIDTH : (part + 1) * WIDTH])
+            b = unit(told[..., part * WIDTH : (part + 1) * WIDTH])
+            sims = torch.matmul(a, b.transpose(1, 2)) - hidden
+            ours.append(sims.amax(2).clamp(-1, 1))
+            theirs.append(sims.amax(1).clamp(-1, 1))
+        return torch.stack(ours, -1), torch.stack(theirs, -1)
+
+    def _attended(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        rows, length = x.shape[0], x.shape[1]
+        parts = self.look(x).reshape(rows, length, 3, self.heads, self.width // self.heads)
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
+        sims = torch.matmul(query, key.transpose(2, 3)) * (self.width // self.heads) ** -0.5
+        weights = torch.softmax(sims + (mask - 1)[:, None, None, :] * FAR, -1)
+        return torch.matmul(weights, value).permute(0, 2, 1, 3).reshape(rows, length, self.width)
 
 
 class Evaluator(nn.Module):
-    """What the ONNX file holds: pieces and features in, a column per label and the cosine out."""
+    """What the ONNX file holds: pieces and features in, a calibrated score per label and the cosine out."""
 
-    def __init__(self, encoder: Encoder, heads: Heads) -> None:
+    def __init__(self, encoder: Encoder, heads: Heads, readers: nn.ModuleList, labels: int) -> None:
         super().__init__()
-        self.encoder, self.heads = encoder, heads
+        self.encoder, self.heads, self.readers = encoder, heads, readers
+        self.register_buffer("slope", torch.ones(labels))
+        self.register_buffer("shift", torch.zeros(labels))
+
+    def logits(
+        self, asked: torch.Tensor, asked_mask: torch.Tensor, told: torch.Tensor, told_mask: torch.Tensor,
+        counts: torch.Tensor, features: torch.Tensor,
+    ) -> torch.Tensor:  # fmt: skip
+        """The mean of the heads plus the mean of the readers, before calibration."""
+        even = self.heads.even(counts, features)
+        read = [reader(asked, asked_mask, told, told_mask, even) for reader in self.readers]
+        return self.heads.each(even).mean(0) + torch.stack(read).mean(0)
 
     def forward(
         self, question_ids: torch.Tensor, question_mask: torch.Tensor, passage_ids: torch.Tensor,
         passage_mask: torch.Tensor, features: torch.Tensor,
     ) -> torch.Tensor:  # fmt: skip
-        told = self.encoder(passage_ids, passage_mask)
+        told, told_mask = self.encoder(passage_ids, passage_mask), passage_mask.float()
         asked = self.encoder(question_ids, question_mask).expand(told.shape[0], -1, -1)
         asked_mask = question_mask.float().expand(told.shape[0], -1)
-        counts = interaction(asked, asked_mask, told, passage_mask.float())
-        return torch.cat([self.heads(counts, features), counts[:, :1]], -1)
+        counts = interaction(asked, asked_mask, told, told_mask)
+        logits = self.logits(asked, asked_mask, told, told_mask, counts, features)
+        return torch.cat([2 * torch.sigmoid(logits * self.slope + self.shift) - 1, counts[:, :1]], -1)

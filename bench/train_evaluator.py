@@ -35,7 +35,12 @@ def gather(crag: Path, rule: str) -> list[Pair]:
     """All pairs that the rule labels, hard and random negatives among them, held-out ones too."""
     asked = data.questions(crag)
     lives = data.biographies(crag)
-    pairs = [*asked, *data.long_tail(crag), *data.templated(crag, [*asked, *lives])]
+    pairs = [
+        *asked,
+        *data.long_tail(crag),
+        *data.templated(crag, [*asked, *lives]),
+        *data.counterfactual(crag),
+    ]
     pairs += [*data.science(crag), *data.claims(crag), *lives]
     if rule == "title":
         pairs += data.random_negatives(asked)
@@ -43,8 +48,8 @@ def gather(crag: Path, rule: str) -> list[Pair]:
 
 
 def importance(pair: Pair) -> float:
-    """Claims are many and their labels the least sure: they count less."""
-    return 0.3 if pair.domain == "claims" else 1.0
+    """Claims are many and their labels the least sure, altered passages are no passages: they count less."""
+    return {"claims": 0.3, "removed": 0.5}.get(pair.domain, 1.0)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

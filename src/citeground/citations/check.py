@@ -34,6 +34,7 @@ from citeground.citations.wording import word
 from citeground.errors import SourceThrottled
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
+from citeground.trail import no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 
@@ -231,9 +232,11 @@ class _Engine:
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
     if inquiry.failures:
-        for name, error in inquiry.failures.items():
-            rule = "source-throttled" if isinstance(error, SourceThrottled) else "source-unavailable"
-            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {error.reason}")
+        throttled = {n: e.reason for n, e in inquiry.failures.items() if isinstance(e, SourceThrottled)}
+        silent = {n: e.reason for n, e in inquiry.failures.items() if n not in throttled}
+        for rule, failed in (("source-unavailable", silent), ("source-throttled", throttled)):
+            if failed:
+                yield Finding(rule, "", 0.0, "", ", ".join(failed), no_answer(failed))
     elif inquiry.open_because:
         yield Finding("source-unavailable", "", 0.0, "", "", outcome.reason)
     elif inquiry.reference.cited.type in UNINDEXED:

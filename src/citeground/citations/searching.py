@@ -62,9 +62,9 @@ def _finish(result: Searched, by_name: dict[str, Source], step: Callable[[], Non
 
 
 def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[Source, SourceError]:
-    """Search for one reference in all sources side by side, and give those that did not answer.
+    """Search for one reference in all sources side by side, and give those over the network that fail.
 
-    Before a long search, so that it is over at once where nobody answers: {} unless all of several fail.
+    Before a long search, so that it is over at once where nobody answers: {} as soon as one of them does.
     """
     chosen = order(sources, inquiry.reference.cited)
     numbers = range(len(chosen))
@@ -74,7 +74,7 @@ def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -
     inquiry.is_done = True
     remote = [n for n in numbers if chosen[n].coverage.is_remote]
     silent = {chosen[n]: error for n in remote for error in results[n].errors.values()}
-    return silent if len(silent) == len(remote) > 1 else {}
+    return silent if len(silent) == len(remote) else {}
 
 
 def order(sources: Sequence[Source], cited: Work) -> list[Source]:

@@ -94,6 +94,8 @@ class Client:
         self._lock = threading.Lock()
         self._http: httpx2.Client | None = None
         self._stopped = ""
+        self._is_connected = False
+        self._silent: set[str] = set()
 
     def __enter__(self) -> Client:
         return self
@@ -189,7 +191,7 @@ class Client:
                 gate.leave(pause)
             elif outcome.tries > 1:
                 gate.pause(pause)
-            is_last = attempt >= min(ATTEMPTS, outcome.tries)
+            is_last = attempt >= min(ATTEMPTS, outcome.tries) or self._is_cut_off(server)
             if not is_patient or is_last or self._deadline.remaining() <= pause:
                 raise outcome.error
 
@@ -213,12 +215,31 @@ class Client:
                 on_headers=gate.adapt,
             )
             outcome = perform(exchange, read)
+        self._note_reach(server, outcome)
         if self.cache:
             how = outcome.error.reason if isinstance(outcome, Fault) else "answered"
             self.cache.note_outcome(server.name, how)
         if not isinstance(outcome, Fault):
             gate.succeeded()
         return outcome
+
+    def _note_reach(self, server: Server, outcome: object) -> None:
+        is_silent = (
+            isinstance(outcome, Fault)
+            and isinstance(outcome.error, SourceUnavailable)
+            and not outcome.error.status
+        )
+        with self._lock:
+            if is_silent:
+                self._silent.add(server.name)
+            else:
+                self._is_connected = True
+
+    def _is_cut_off(self, server: Server) -> bool:
+        """Whether nothing at all came back in this run so far, and others are silent as well: then it is the
+        network rather than this server, and a second try is time lost."""
+        with self._lock:
+            return not self._is_connected and bool(self._silent - {server.name})
 
     def _gate(self, server: Server) -> Gate:
         with self._lock:

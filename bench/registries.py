@@ -93,7 +93,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _polite(works: Sequence[Work]) -> Iterator[Line]:
-    identified = sorted(works, key=lambda w: not w.identifiers)
+    identified = sorted(works, key=lambda w: not (w.identifier("doi") or w.identifier("arxiv")))
     with tempfile.TemporaryDirectory() as name, RegistryServer(works, latency=LATENCY) as server:
         folder = Path(name)
         whole, part = folder / "all.bib", folder / "identified.bib"

@@ -32,6 +32,7 @@ VERBS: dict[str, Verb] = {
     "check": Verb("citeground.cli.check", "Check the references of files."),
     "explain": Verb("citeground.cli.explain", "Explain a rule, or the verdict on one reference."),
     "library": Verb("citeground.cli.library", "Build and look at local libraries of works."),
+    "sources": Verb("citeground.cli.sources", "Show which registries are asked, and how."),
     "rules": Verb("citeground.cli.rules", "List the catalogue of rules."),
     "config": Verb("citeground.cli.config", "Show the settings that apply here."),
 }

@@ -159,6 +159,7 @@ class _Engine:
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
+        inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
     def conclude(self, inquiry: Inquiry, file: TextFile | None) -> Verification:
         """The verdict on one reference, in words."""
@@ -227,6 +228,22 @@ class _Engine:
         if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
             worded = replace(worded, fix=fix)
         return worded
+
+
+def _is_agreed(outcome: Assessed) -> bool:
+    """Whether two independent registries have the work under all of its identifiers, and what is wrong with
+    the reference is nothing in which another version of the work could differ."""
+    choice = outcome.choice
+    return (
+        choice is not None
+        and choice.basis is Basis.IDENTIFIER
+        and len(choice.groups) > 1
+        and all(j in choice.records for j in outcome.judged if j.hit.identifier is not None)
+        and all(f.field in _OF_EVERY_VERSION for f, contribution in outcome.findings if contribution)
+    )
+
+
+_OF_EVERY_VERSION = frozenset({"author", "title"})
 
 
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:

@@ -41,7 +41,7 @@ class Gathering:
                 for inquiry in ask_registrar(inquiries, self.network):
                     if inquiry.hits:
                         self.settle(inquiry)
-            self._search([q for q in inquiries if not q.confirmed], silent)
+            self._search([q for q in inquiries if not q.is_done], silent)
         except KeyboardInterrupt:
             self._interrupt(inquiries)
         return inquiries
@@ -75,7 +75,7 @@ class Gathering:
         if self.network is not None:
             self.network.stop()
         for inquiry in inquiries:
-            if not inquiry.confirmed and not inquiry.is_done:
+            if not inquiry.is_done:
                 inquiry.open_because = _INTERRUPTED
         print("interrupted: reporting what is known so far", file=sys.stderr)
 

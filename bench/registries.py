@@ -128,7 +128,7 @@ def _time_of_pace(sent: Counter[str]) -> float:
 
 
 def _check(file: Path, folder: Path, server: RegistryServer, cache: str, *options: str) -> float:
-    """Seconds of one ``citeground check``. The starter library does not know these works."""
+    """Seconds of one ``citeground check``."""
     command = [sys.executable, "-m", "citeground", "check", str(file), "--output-format", "jsonl"]
     command += ["--cache", str(folder / cache), "--fail-on", "never", *options]
     start = time.perf_counter()

@@ -150,38 +150,6 @@ def _again(file: Path, folder: Path, server: RegistryServer) -> tuple[float, flo
 
     In turns, so that a busy machine slows both; the best of the rounds counts.
     """
-    times = [(count - 1) / rates[name] + LATENCY for name, count in sent.items() if name in rates]
-    return max(times, default=LATENCY)
-
-
-def _check(file: Path, folder: Path, server: RegistryServer, cache: str, *options: str) -> float:
-    """Seconds of one ``citeground check``."""
-    command = [sys.executable, "-m", "citeground", "check", str(file), "--output-format", "jsonl"]
-    command += ["--cache", str(folder / cache), "--fail-on", "never", *options]
-    start = time.perf_counter()
-    with (folder / f"{cache}.jsonl").open("wb") as out:
-        done = subprocess.run(command, env=_environment(server), stdout=out, stderr=subprocess.PIPE)
-    if done.returncode:
-        raise SystemExit(done.stderr.decode("utf-8", "replace"))
-    return time.perf_counter() - start
-
-
-def _environment(server: RegistryServer) -> dict[str, str]:
-    path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))))
-    own = {k: v for k, v in os.environ.items() if not k.startswith("CITEGROUND_")}
-    urls = {f"CITEGROUND_{name.upper()}_URL": url for name, url in server.urls.items()}
-    return own | urls | {"PYTHONPATH": path, "CITEGROUND_MAILTO": "bench@example.org"}
-
-
-def _again(works: Sequence[Work], file: Path, folder: Path, server: RegistryServer) -> tuple[float, float]:
-    """Seconds of the same check from the cache, and without network against a library of the same works.
-
-    In turns, so that a busy machine slows both; the best of the rounds counts.
-    """
-    dump = folder / "works.bib"
-    dump.write_text(bibliography(works), encoding="utf-8")
-    build_library([dump], folder / "library")
-    options = ("--offline", "--library", str(folder / "library"))
     times = [
         (_check(file, folder, server, "first"), _check(file, folder, server, "offline", "--offline"))
         for _ in range(5)

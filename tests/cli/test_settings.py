@@ -26,7 +26,7 @@ def test_every_setting_has_a_reader_and_a_default() -> None:
 
 
 def test_the_later_wins(tmp_path: Path) -> None:
-    assert settings(tmp_path).jobs == 16
+    assert settings(tmp_path).jobs == 32
     (tmp_path / "pyproject.toml").write_text("[tool.citeground]\njobs = 2\nfail-on = 'note'\n")
     assert settings(tmp_path).jobs == 2
     assert settings(tmp_path, {"CITEGROUND_JOBS": "3"}).jobs == 3

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")

@@ -71,7 +71,7 @@ def _compare_people(
     pairs = _assign(given, found)
     matched = [(i, j) for i, (j, _) in enumerate(pairs) if j >= 0]
     if not matched:
-        return differs(FIELD, _all_replaced(given, found))
+        return differs(FIELD, _all_replaced(given, found, whole=_record_is_whole(record, given, found)))
     findings = [
         f for i, (j, near) in enumerate(pairs) if j >= 0 and (f := _pair_finding(given[i], found[j], near))
     ]
@@ -237,10 +237,16 @@ def _order(given: list[Name], found: list[Name], *, weak: bool) -> Finding:
     )  # fmt: skip
 
 
-def _all_replaced(given: list[Name], found: list[Name]) -> Finding:
+def _all_replaced(given: list[Name], found: list[Name], *, whole: bool) -> Finding:
+    # Of a record that is cut, nothing is known of the others.
+    detail = (
+        f"none of the cited authors is on record, which has {listing(found)}"
+        if whole
+        else f"the record begins with {listing(found, 1)}, whom the reference does not name"
+    )
     return Finding(
         "author-mismatch", FIELD, WEIGHTS["author-mismatch"] - 1.0, listing(given), listing(found),
-        f"none of the cited authors is on record, which has {listing(found)}", given[0].family,
+        detail, given[0].family,
     )  # fmt: skip
 
 

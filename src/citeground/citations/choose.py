@@ -24,6 +24,9 @@ _TRUST = (
     "web",
 )
 
+# The group of pages of the open web: they are no registry, and corroborate nothing.
+WEB = "web"
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -51,7 +54,7 @@ class Choice:
         """IDENTIFIER, else CORROBORATED by two independent sources, else SEARCH."""
         if self.best.hit.identifier is not None or any(j.hit.identifier is not None for j in self.records):
             return Basis.IDENTIFIER
-        return Basis.CORROBORATED if len(self.groups) >= 2 else Basis.SEARCH
+        return Basis.CORROBORATED if len(self.groups - {WEB}) >= 2 else Basis.SEARCH
 
     @property
     def groups(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from citeground.citations.choose import Choice, Judged, choose, judge, rivals
+from citeground.citations.choose import WEB, Choice, Judged, choose, judge, rivals
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
@@ -196,7 +196,7 @@ def _without_record(
     others = list({f.given: f for f in conflicts}.values())
     others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
-    open_because = _open_reason(cited, evidence)
+    open_because = open_reason(cited, evidence)
     if open_because:
         return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
     asked = ", ".join(evidence.answered)
@@ -219,8 +219,10 @@ def _nearest(judged: Sequence[Judged]) -> Work | None:
     return max(near, key=lambda j: j.assessment.title.similarity).work if near else None
 
 
-def _open_reason(cited: Work, evidence: Evidence) -> str:
+def open_reason(cited: Work, evidence: Evidence) -> str:
     """Why a miss proves nothing here; "" where it does."""
+    if evidence.open_because:
+        return evidence.open_because
     if evidence.closed:
         return (
             ""
@@ -284,10 +286,12 @@ def is_ambiguous(outcome: Assessed) -> bool:
     return bool(outcome.choice and rivals(outcome.judged, outcome.choice))
 
 
-def is_suspicious(outcome: Assessed) -> bool:
-    """The paper's trigger of the reviewer: an identifier's record with a title similarity below 50."""
-    choice = outcome.choice
-    return bool(
-        choice and choice.best.hit.identifier is not None and choice.best.assessment.similarity < 50.0
-        and choice.best.assessment.title.relation is not Relation.EQUAL
-    )  # fmt: skip
+def is_suspicious(judged: Judged) -> bool:
+    """The paper's trigger of the reviewer: a record by identifier or from a page, under a title that is
+    less than half alike."""
+    by_address = judged.hit.identifier is not None or judged.hit.group == WEB
+    return (
+        by_address
+        and judged.assessment.similarity < 50.0
+        and judged.assessment.title.relation is not Relation.EQUAL
+    )

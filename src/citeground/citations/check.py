@@ -25,6 +25,7 @@ from citeground.citations.reading import Reading, read_by_model
 from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
 from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
+from citeground.citations.standing import standing
 from citeground.citations.verify import (
     UNINDEXED,
     Assessed,
@@ -128,7 +129,16 @@ def _checked(
         usage=network.usage() if network else {},
         version=__version__,
         read=engine.today.isoformat(),
+        is_blind=_is_blind(sources, verifications),
     )
+
+
+def _is_blind(sources: Sequence[Source], verifications: Sequence[Verification]) -> bool:
+    remote = {s.name for s in sources if s.coverage.is_remote}
+    return (
+        not any(v.match or remote.intersection(v.trail.answered) for v in verifications)
+        and any(remote.intersection(v.trail.failed) for v in verifications)
+    )  # fmt: skip
 
 
 def _describe(source: Source) -> str:
@@ -202,7 +212,9 @@ class _Engine:
             self._worded(f, 0.0, reference, firm, file, record)
             for f in self._open_findings(outcome, opinion.verdict, inquiry)
         ]
-        found += [self._worded(f, 0.0, reference, True, file, record) for f in _standing(record)]
+        found += [
+            self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
+        ]
         return Verification(
             reference=reference,
             verdict=opinion.verdict,
@@ -272,29 +284,6 @@ def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
         yield Finding("unindexed-class", "", 0.0, inquiry.reference.cited.type, "", outcome.reason)
     else:
         yield Finding("unknown-work", "title", 0.0, inquiry.reference.cited.title, "", outcome.reason)
-
-
-_NOTICE_RULES = {
-    "retracted": "retracted-work",
-    "expression-of-concern": "expression-of-concern",
-    "corrected": "corrected-work",
-    "superseded": "superseded-preprint",
-}
-
-
-def _standing(work: Work | None) -> Iterator[Finding]:
-    """Family 3: what a registry says happened to the work after it was published."""
-    for notice in work.notices if work else ():
-        where = str(notice.identifier) if notice.identifier else notice.note
-        when = f" in {notice.date.year}" if notice.date else ""
-        yield Finding(
-            _NOTICE_RULES[notice.kind.value],
-            "",
-            0.0,
-            "",
-            where,
-            f"{notice.kind.value}{when}: {where}".rstrip(": "),
-        )
 
 
 def _document_findings(

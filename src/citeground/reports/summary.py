@@ -53,6 +53,16 @@ def silent(report: Report) -> str:
     )
 
 
+def usage(report: Report) -> str:
+    """ "Requests: 14, and 126 answers from the cache", or "" where nothing was asked over a network."""
+    if "requests" not in report.usage:
+        return ""
+    sent, kept = int(report.usage["requests"]), int(report.usage.get("from cache", 0))
+    if not sent and not kept:
+        return ""
+    return f"Requests: {sent:,}" + (f", and {plural(kept, 'answer')} from the cache" if kept else "")
+
+
 def lines(report: Report) -> list[str]:
     """The summary as lines of text."""
     first = counts(report)
@@ -64,6 +74,8 @@ def lines(report: Report) -> list[str]:
     if said:
         result.append(f"Findings: {said}")
     result.append(f"Asked: {asked(report)}")
+    if used := usage(report):
+        result.append(used)
     if report.unanswered:
         result.append(f"No answer: {silent(report)}")
     return result

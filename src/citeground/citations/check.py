@@ -57,8 +57,9 @@ class Options:
     ``select`` and ``ignore`` hold rule names: what is not selected, or is ignored, neither shows nor
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
     identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
-    worked examples where ``few_shot``. With a ``model``, references without a title are read by it, too.
-    ``reviewer`` False leaves out the second look at suspicious records (for measuring what it is worth).
+    worked examples where ``few_shot``; where ``reads_titles``, it also reads references in which the rules
+    find no title. ``reviewer`` False leaves out the second look at suspicious records (for measuring what
+    it is worth).
     """
 
     offline: bool = False
@@ -70,6 +71,7 @@ class Options:
     thresholds: Thresholds | None = None
     model: Model | None = None
     few_shot: bool = False
+    reads_titles: bool = True
     reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
@@ -114,7 +116,7 @@ def _checked(
 ) -> Report:
     engine = _Engine(sources, options, progress, network)
     references = [r for d in documents for r in d.references]
-    readings = read_by_model(options.model, references, options.jobs)
+    readings = read_by_model(options.model if options.reads_titles else None, references, options.jobs)
     inquiries = engine.gather([r.reference for r in readings])
     texts = {f.path: f for d in documents for f in d.files}
     verifications = tuple(engine.conclude_all(inquiries, readings, texts))

@@ -8,6 +8,7 @@ import click
 
 from citeground.cli import CLEAN
 from citeground.cli import settings as setting
+from citeground.cli.config_llm import llm
 from citeground.reports.untrusted import visible
 
 
@@ -23,3 +24,6 @@ def show() -> int:
         written = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
         print(f"{name} = {written}  # {visible(origin)}")
     return CLEAN
+
+
+command.add_command(llm)

@@ -63,6 +63,20 @@ def usage(report: Report) -> str:
     return f"Requests: {sent:,}" + (f", and {plural(kept, 'answer')} from the cache" if kept else "")
 
 
+def model_usage(report: Report) -> str:
+    """ "Model: 42 calls and 3 answers from the cache, 21,000 tokens, cost 0.0123", or "" without a model."""
+    if "model calls" not in report.usage:
+        return ""
+    used = report.usage
+    calls, kept = int(used["model calls"]), int(used.get("model answers from cache", 0))
+    tokens = int(used.get("prompt tokens", 0) + used.get("completion tokens", 0))
+    said = f"Model: {plural(calls, 'call')}" + (
+        f" and {plural(kept, 'answer')} from the cache" if kept else ""
+    )
+    cost = f", cost {used['model cost']:.4f}" if "model cost" in used else ""
+    return f"{said}, {plural(tokens, 'token')}{cost}"
+
+
 def lines(report: Report) -> list[str]:
     """The summary as lines of text."""
     first = counts(report)
@@ -74,8 +88,7 @@ def lines(report: Report) -> list[str]:
     if said:
         result.append(f"Findings: {said}")
     result.append(f"Asked: {asked(report)}")
-    if used := usage(report):
-        result.append(used)
+    result += [used for used in (usage(report), model_usage(report)) if used]
     if report.unanswered:
         result.append(f"No answer: {silent(report)}")
     return result

@@ -38,7 +38,7 @@ from citeground.errors import SourceThrottled
 from citeground.llm.model import Model
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Trail
+from citeground.trail import Trail, no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 
@@ -182,6 +182,7 @@ class _Engine:
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
+        inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
     def conclude_all(
         self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
@@ -283,12 +284,30 @@ class _Engine:
         return worded
 
 
+def _is_agreed(outcome: Assessed) -> bool:
+    """Whether two independent registries have the work under all of its identifiers, and what is wrong with
+    the reference is nothing in which another version of the work could differ."""
+    choice = outcome.choice
+    return (
+        choice is not None
+        and choice.basis is Basis.IDENTIFIER
+        and len(choice.groups) > 1
+        and all(j in choice.records for j in outcome.judged if j.hit.identifier is not None)
+        and all(f.field in _OF_EVERY_VERSION for f, contribution in outcome.findings if contribution)
+    )
+
+
+_OF_EVERY_VERSION = frozenset({"author", "title"})
+
+
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
     if inquiry.failures:
-        for name, error in inquiry.failures.items():
-            rule = "source-throttled" if isinstance(error, SourceThrottled) else "source-unavailable"
-            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {error.reason}")
+        throttled = {n: e.reason for n, e in inquiry.failures.items() if isinstance(e, SourceThrottled)}
+        silent = {n: e.reason for n, e in inquiry.failures.items() if n not in throttled}
+        for rule, failed in (("source-unavailable", silent), ("source-throttled", throttled)):
+            if failed:
+                yield Finding(rule, "", 0.0, "", ", ".join(failed), no_answer(failed))
     elif inquiry.open_because:
         yield Finding("source-unavailable", "", 0.0, "", "", outcome.reason)
     elif inquiry.reference.cited.type in UNINDEXED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from citeground.reports.untrusted import visible
+from citeground.trail import no_answer
 from citeground.verdicts import Report, Safety, Severity, Verdict, Verification
 
 # What a reader should look at first.
@@ -47,10 +48,7 @@ def asked(report: Report) -> str:
 
 def silent(report: Report) -> str:
     """ "Semantic Scholar did not answer (timed out); …", or ""."""
-    return "; ".join(
-        f"{visible(name)} did not answer ({visible(reason)})" if reason else f"{visible(name)} did not answer"
-        for name, reason in report.unanswered.items()
-    )
+    return no_answer({visible(name): visible(reason) for name, reason in report.unanswered.items()})
 
 
 def usage(report: Report) -> str:

@@ -277,9 +277,13 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
+        # An identifier comes out of its wrapping whether or not anybody knows the work.
+        known = Work() if record is None and finding.rule == "malformed-identifier" else record
+        if known is None:
+            return worded
         from citeground.citations.fix import correction
 
-        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
+        if fix := correction(finding, reference, known, firm=firm, file=file):
             worded = replace(worded, fix=fix)
         return worded
 

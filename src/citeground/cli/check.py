@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 4.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")
@@ -87,7 +87,7 @@ def run(
     files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
 ) -> tuple[Report | None, Inputs]:
     """Read, ask, compare. No report where there is nothing to check."""
-    from citeground.cli.asked import open_sources
+    from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
     from citeground.cli.inputs import load_all
     from citeground.cli.progress import Waiting
@@ -102,16 +102,23 @@ def run(
     engine = Options(
         offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
     )
-    with Waiting("references checked") as waiting:
-        report = check(inputs.documents, open_sources(settings), engine, waiting)
+    with Waiting("references checked") as waiting, asking(settings) as asked:
+        report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
     return report, inputs
 
 
 def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
-    """2 where no source answered anything, 1 from ``fail_on`` on or where an input was left out, else 0.
+    """2 where nothing could be looked up, 1 from ``fail_on`` on or where an input was left out, else 0.
 
     Open questions never fail a run.
     """
+    if report.is_blind:
+        print(
+            "error: nothing could be looked up: no source on the network gave an answer\n"
+            "(run it again later, or with --offline to ask the libraries alone)",
+            file=sys.stderr,
+        )
+        return FAILED
     if report.verifications and not any(v.trail.answered for v in report.verifications):
         asked = any(v.trail.steps for v in report.verifications)
         why = "no source gave an answer" if asked else "the references say too little to ask for them"

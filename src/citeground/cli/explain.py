@@ -38,14 +38,16 @@ def command(what: str, format_: str, **flags: object) -> int:
         print(page(rules.find(what)))
         return CLEAN
     from citeground.citations.check import Options, check
-    from citeground.cli.asked import open_sources
+    from citeground.cli.asked import asking
     from citeground.cli.output import write
     from citeground.parsers import load
 
     path, key = target
     document = load(path, format=format_)
     wanted = only(document, find(document, key))
-    report = check([wanted], open_sources(settings), Options(offline=settings.offline, jobs=settings.jobs))
+    engine = Options(offline=settings.offline, jobs=settings.jobs)
+    with asking(settings) as asked:
+        report = check([wanted], asked.sources, engine, network=asked.network)
     write(report, settings, explain=True)
     return CLEAN
 

@@ -19,6 +19,8 @@ from citeground.sources.settings import SourceSettings, apply
 SERVER = Server(
     name="doi.org", url="https://doi.org", rate=2.0, timeout=15.0, max_age=90 * DAY, max_age_empty=DAY
 )
+# Its name in settings and variables, where a dot cannot be.
+SETTINGS = "doi_org"
 BATCH = 100
 _NOT_THERE = frozenset({"doi does not exist", "invalid doi"})
 

@@ -1,0 +1,88 @@
+"""Gather what there is to know about all references: identifiers first, then what is still open."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from citeground.cascade import Source
+from citeground.citations.inquiry import Inquiry
+from citeground.citations.resolving import Network, ask_registrar, resolve
+from citeground.citations.searching import knock, search
+from citeground.models import Reference
+from citeground.thresholds import Thresholds
+
+Progress = Callable[[int, int], None]
+_INTERRUPTED = "the run was interrupted before everybody was asked for it"
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Who is asked, and how. ``settle`` decides whether a reference is confirmed by what is known of it."""
+
+    sources: Sequence[Source]
+    thresholds: Thresholds
+    settle: Callable[[Inquiry], None]
+    jobs: int = 4
+    network: Network | None = None
+    progress: Progress | None = None
+    _done: int = 0
+    _total: int = 0
+
+    def run(self, references: Sequence[Reference]) -> list[Inquiry]:
+        """One inquiry per reference, in order. Ctrl-C ends it: what is known by then is kept."""
+        inquiries = [Inquiry(r) for r in references]
+        self._total = len(inquiries)
+        try:
+            resolve(inquiries, self.sources, self.settle)
+            if self.network is not None:
+                for inquiry in ask_registrar(inquiries, self.network):
+                    if inquiry.hits:
+                        self.settle(inquiry)
+            self._search([q for q in inquiries if not q.confirmed])
+        except KeyboardInterrupt:
+            self._interrupt(inquiries)
+        return inquiries
+
+    def _search(self, open_ones: Sequence[Inquiry]) -> None:
+        self._done = self._total - len(open_ones) - 1
+        self._step()
+        sources, left = list(self.sources), list(open_ones)
+        first = self._to_knock_with(left)
+        if first is not None:
+            silent = knock(first, sources, self.thresholds)
+            left.remove(first)
+            sources = [s for s in sources if s not in silent]
+            self._step()
+            for inquiry in left:
+                for source, error in silent.items():
+                    inquiry.fail(source.name, "search", error)
+        search(left, sources, self.thresholds, self.jobs, self._step)
+
+    def _to_knock_with(self, open_ones: Sequence[Inquiry]) -> Inquiry | None:
+        """The reference with which to find out whether anybody answers, where nobody did so far."""
+        remote = [s.name for s in self.sources if s.coverage.is_remote]
+        if len(remote) < 2 or not open_ones or _anybody_answered(open_ones, remote):
+            return None
+        return next((q for q in open_ones if q.reference.cited.title), None)
+
+    def _step(self) -> None:
+        self._done += 1
+        if self.progress:
+            self.progress(self._done, self._total)
+
+    def _interrupt(self, inquiries: Sequence[Inquiry]) -> None:
+        if self.network is not None:
+            self.network.stop()
+        for inquiry in inquiries:
+            if not inquiry.confirmed and not inquiry.is_done:
+                inquiry.open_because = _INTERRUPTED
+        print("interrupted: reporting what is known so far", file=sys.stderr)
+
+
+def _anybody_answered(inquiries: Sequence[Inquiry], names: Sequence[str]) -> bool:
+    return any(name in inquiry.answered for inquiry in inquiries for name in names)
+
+
+__all__ = ["Gathering", "Network", "Progress"]

@@ -1,0 +1,181 @@
+"""The search pass: what identifiers left open is searched, source after source, until it is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from citeground.cascade import Gathered, Source, run
+from citeground.citations.finding import Agreement
+from citeground.citations.identity import assess
+from citeground.citations.inquiry import Inquiry
+from citeground.citations.side_by_side import side_by_side
+from citeground.citations.titles import Relation
+from citeground.citations.venues import claims_venue
+from citeground.citations.verify import score_of
+from citeground.errors import SourceError
+from citeground.models import Work
+from citeground.thresholds import Thresholds
+from citeground.trail import Outcome
+
+# What journals and conferences print: a source of preprints or data is the last to know it.
+_USUAL = "article-journal"
+
+
+class Searched(NamedTuple):
+    """What the search for one reference brought, and the errors of those who did not answer."""
+
+    inquiry: Inquiry
+    gathered: Gathered[Work]
+    errors: dict[str, SourceError]
+
+
+def search(
+    open_ones: Sequence[Inquiry],
+    sources: Sequence[Source],
+    thresholds: Thresholds,
+    jobs: int,
+    step: Callable[[], None],
+) -> None:
+    """Search for every reference, ``jobs`` of them at once; ``step`` is called after each.
+
+    Results are taken in the caller's thread, so that after Ctrl-C nothing changes any more.
+    """
+    by_name = {s.name: s for s in sources}
+
+    def one(inquiry: Inquiry) -> Searched:
+        return search_one(inquiry, order(sources, inquiry.reference.cited), thresholds)
+
+    is_remote = any(s.coverage.is_remote for s in sources)
+    if is_remote and jobs > 1:
+        for _, result in side_by_side(one, open_ones, jobs):
+            _finish(result, by_name, step)
+        return
+    for inquiry in open_ones:
+        _finish(one(inquiry), by_name, step)
+
+
+def _finish(result: Searched, by_name: dict[str, Source], step: Callable[[], None]) -> None:
+    take(result, by_name)
+    result.inquiry.is_done = True
+    step()
+
+
+def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[Source, SourceError]:
+    """Search for one reference in all sources side by side, and give those that did not answer.
+
+    Before a long search, so that it is over at once where nobody answers: {} unless all of several fail.
+    """
+    chosen = order(sources, inquiry.reference.cited)
+    numbers = range(len(chosen))
+    results = dict(side_by_side(lambda n: search_one(inquiry, [chosen[n]], thresholds), numbers, len(chosen)))
+    for number, source in enumerate(chosen):
+        take(results[number], {source.name: source})
+    inquiry.is_done = True
+    remote = [n for n in numbers if chosen[n].coverage.is_remote]
+    silent = {chosen[n]: error for n in remote for error in results[n].errors.values()}
+    return silent if len(silent) == len(remote) > 1 else {}
+
+
+def order(sources: Sequence[Source], cited: Work) -> list[Source]:
+    """The sources that have a question for this reference, the likeliest to know it first.
+
+    Libraries come first. A source for works of this type alone (arXiv, for a preprint) comes next; one that
+    holds other types alone comes last, since arXiv may be asked only once in three seconds.
+    """
+
+    def rank(source: Source) -> int:
+        coverage = source.coverage
+        if not coverage.is_remote:
+            return 0
+        if not coverage.types or _USUAL in coverage.types:
+            return 2
+        return 1 if cited.type in coverage.types or _names(cited, coverage.schemes) else 3
+
+    return sorted((s for s in sources if _asks(s, cited)), key=rank)
+
+
+def _names(cited: Work, schemes: frozenset[str]) -> bool:
+    """Whether the reference gives an identifier that only such a source registers."""
+    return schemes == {"arxiv"} and bool(cited.identifier("arxiv"))
+
+
+def _asks(source: Source, cited: Work) -> bool:
+    """Whether a source has a question for this reference: the silence of one that has none is no answer."""
+    asks: Callable[[Work], bool] | None = getattr(source, "asks", None)
+    return asks is None or asks(cited)
+
+
+def search_one(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> Searched:
+    """Ask ``sources`` in order until one has a record that leaves nothing to correct. Changes nothing."""
+    cited = inquiry.reference.cited
+    errors: dict[str, SourceError] = {}
+    if not inquiry.is_searchable:
+        return Searched(inquiry, Gathered(), errors)
+    bands = Thresholds(50.0, 10.0 * thresholds.upper, (0.0, 100.0))
+    asked = (
+        f"title: {cited.title}"
+        if cited.title
+        else f"place: {cited.container_title} {cited.volume}, {cited.page}"
+    )
+    heard = [_Heard(source, errors) for source in sources]
+    return Searched(inquiry, run(cited, heard, _Judge(inquiry), bands, asked=asked), errors)
+
+
+def take(result: Searched, by_name: dict[str, Source]) -> None:
+    """Put what a search brought into its inquiry."""
+    inquiry = result.inquiry
+    inquiry.steps.extend(result.gathered.trail.steps)
+    inquiry.failures.update(result.errors)
+    for step in result.gathered.trail.steps:
+        if step.outcome is not Outcome.FAILED:
+            inquiry.took(by_name[step.source])
+            inquiry.searched.add(step.source)
+    for graded in (*result.gathered.kept, *result.gathered.dropped):
+        inquiry.add(by_name[graded.source], (graded.item,))
+
+
+class _Heard:
+    """A source whose errors are kept, since a trail has only their words."""
+
+    def __init__(self, source: Source, errors: dict[str, SourceError]) -> None:
+        self.source = source
+        self.errors = errors
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+    def search(self, query: Work, /) -> Sequence[Work]:
+        try:
+            return self.source.search(query)
+        except SourceError as error:
+            self.errors[self.source.name] = error
+            raise
+
+
+class _Judge:
+    """The judge of the search: 100 is a record that leaves nothing to correct, below 50 another work."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+
+    def score(self, query: Work, evidence: Sequence[Work], /) -> Sequence[float]:
+        return [self._one(query, work) for work in evidence]
+
+    def _one(self, query: Work, work: Work) -> float:
+        key = (id(work), False)
+        assessment = self.inquiry.assessments.get(key)
+        if assessment is None:
+            assessment = self.inquiry.assessments[key] = assess(query, work)
+        if not assessment.same:
+            return min(49.0, assessment.similarity / 2)
+        if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
+            # A record that words titles itself leaves the title open: somebody else may know it.
+            return 80.0
+        score = 10.0 * score_of([f for r in assessment.fields for f in r.findings])
+        conflict = any(h.identifier is not None for h in self.inquiry.hits)
+        if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
+            # Another source may know where it appeared: not yet beyond a further question.
+            return max(50.0, min(80.0, score))
+        return max(50.0, score - (15.0 if conflict else 0.0))

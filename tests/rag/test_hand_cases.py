@@ -48,7 +48,7 @@ def test_161_without_a_text_nothing_is_checked(cases: dict[str, Any]) -> None:
 
 def test_163_a_quotation_in_another_source(cases: dict[str, Any]) -> None:
     item = content(cases, "RB-163")
-    found = find_quote(item["quote"], item["cited"], item["texts"])
+    found = find_quote(item["quote"], item["cited"].removeprefix("source "), item["texts"])
     assert found.message == cases["RB-163"]["expected"]["claim_verdict"]
 
 

@@ -60,7 +60,7 @@ def works(count: int = 240) -> list[Work]:
         out.append(
             Work(
                 type="article-journal",
-                title=f"{way} of {first} States near {second} boundaries: measurement number {_word(n)}",
+                title=_title(n, way, first, second),
                 author=tuple(Name(f"{p}{_word(n)[:3]}", f"{p[0]}ara {p[1].upper()}.") for p in people),
                 issued=Date(1970 + n % 50),
                 container_title=_PLACES[n % 4],
@@ -71,6 +71,20 @@ def works(count: int = 240) -> list[Work]:
             )
         )
     return out
+
+
+def _title(n: int, way: str, first: str, second: str) -> str:
+    """Seven wordings, so that the halves of two titles are seldom a third."""
+    odd, other = _word(n).capitalize(), _word(3 * n + 1)
+    return (
+        f"{way} of {first} States near {second} boundaries: the {odd} method",
+        f"How {odd} fields shape {second} walls under {way.lower()}",
+        f"Observing {first} jets from {other} targets at low energy",
+        f"A {odd} approach to strongly driven {first} and {second} mixtures",
+        f"{odd} coefficients without {other} approximations in warm {second} media",
+        f"Precise {way.lower()} times for confined {first} pairs: {other} revisited",
+        f"On {other} corrections to classical {first} theory",
+    )[n % 7]
 
 
 def _word(n: int) -> str:

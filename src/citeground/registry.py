@@ -44,6 +44,7 @@ RENDERERS: dict[str, str] = {
     "github": "citeground.reports.github",
     "markdown": "citeground.reports.markdown",
     "html": "citeground.reports.html",
+    "diff": "citeground.reports.diff",
 }
 
 IMPORTERS: dict[str, str] = {

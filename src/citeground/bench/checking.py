@@ -12,6 +12,7 @@ from citeground.cascade import Source
 from citeground.citations.check import Options, check, shipped_thresholds
 from citeground.errors import InputError
 from citeground.models import Document, Reference
+from citeground.sources.network import Network
 from citeground.thresholds import Thresholds
 from citeground.verdicts import Verdict, Verification
 
@@ -37,13 +38,14 @@ def judge(
     options: Options,
     setting: Setting,
     journal: Journal,
+    network: Network | None = None,
 ) -> tuple[Judged, ...]:
     """Every item's verdict, in order; what the journal holds already is not asked again."""
     waiting = [i for i in items if i.key not in journal.done]
     blocks = [waiting[start : start + BLOCK] for start in range(0, len(waiting), BLOCK)]
     thresholds = options.thresholds or shipped_thresholds()
     for block in setting.progress(blocks):
-        report = check([document(block)], sources, options)
+        report = check([document(block)], sources, options, network=network)
         for item, verification in zip(block, report.verifications, strict=True):
             journal.add(judged(item, verification, thresholds))
     return tuple(journal.done[i.key] for i in items)

@@ -24,13 +24,16 @@ _TITLE_WORDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came of a question. ``looked`` is True where a source outside was asked, ``hit`` where it answered."""
+    """What came of a question; ``short`` is the answer in a few words where there is one.
+
+    ``looked`` is True where a source outside was asked, ``hit`` where it answered."""
 
     text: str
     action: str
     looked: bool = False
     hit: bool = False
     cost: float = 0.0
+    short: str = ""
 
 
 class Answerer(Protocol):
@@ -61,6 +64,7 @@ def judged(row: Asked, answered: Answered) -> Judged:
         "action": answered.action,
         "relation": row.relation,
         "lenient": RIGHT if loose else WRONG,
+        "short": RIGHT if strict(row.answers, answered.short) else WRONG,
         "looked outside": "yes" if answered.looked else "no",
         "hit outside": "yes" if answered.hit else "no",
     }
@@ -122,6 +126,17 @@ def result(
     numbers = [
         share("strict accuracy", sum(i.right for i in items), count),
         share("lenient accuracy", sum(i.groups["lenient"] == RIGHT for i in items), count),
+        *(
+            [
+                share(
+                    "strict accuracy of the short answer alone",
+                    sum(i.groups["short"] == RIGHT for i in items),
+                    count,
+                )
+            ]
+            if any(i.groups["short"] == RIGHT for i in items)
+            else []
+        ),
         *(_action(items, name) for name in ("Correct", "Ambiguous", "Incorrect")),
         *(
             [share("outside hit rate", sum(i.groups["hit outside"] == "yes" for i in looked), len(looked))]

@@ -47,10 +47,10 @@ class Setting:
         # The first rows would be of one topic or relation: files are sorted.
         return [rows[place * len(rows) // self.limit] for place in range(self.limit)]
 
-    def journal(self, *about: str) -> Journal:
-        """The journal of this run; ``about`` is all that its items depend on."""
+    def journal(self, *about: str, name: str = "") -> Journal:
+        """The journal of this run (or of its part ``name``); ``about`` is all that its items depend on."""
         what = hashlib.sha256(json.dumps([__version__, self.bench, *about]).encode()).hexdigest()
-        place = self.out / f"{self.bench}.journal.jsonl" if self.out else None
+        place = self.out / f"{'-'.join(filter(None, (self.bench, name)))}.journal.jsonl" if self.out else None
         return Journal(place, what)
 
     def progress(self, items: Sequence[T]) -> Iterator[T]:

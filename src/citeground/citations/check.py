@@ -18,7 +18,7 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
-from citeground.citations.opinion import Opinion
+from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
 from citeground.citations.review import reviewed
@@ -58,6 +58,7 @@ class Options:
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
     identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
     worked examples where ``few_shot``. With a ``model``, references without a title are read by it, too.
+    ``reviewer`` False leaves out the second look at suspicious records (for measuring what it is worth).
     """
 
     offline: bool = False
@@ -69,6 +70,7 @@ class Options:
     thresholds: Thresholds | None = None
     model: Model | None = None
     few_shot: bool = False
+    reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
         """Whether findings of this rule are left out."""
@@ -158,7 +160,11 @@ class _Engine:
         self.thresholds = self.options.thresholds or shipped_thresholds()
         self.today = self.options.today or date.today()
         self.judge = open_judge(
-            self.options.verifier, self.options.model, self.thresholds, self.options.few_shot
+            self.options.verifier,
+            self.options.model,
+            self.thresholds,
+            self.options.few_shot,
+            self.options.reviewer,
         )
 
     def gather(self, references: Sequence[Reference]) -> list[Inquiry]:
@@ -230,6 +236,8 @@ class _Engine:
         )
 
     def _opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
+        if self.judge is None and not self.options.reviewer:
+            return of_comparison(outcome)
         if self.judge is None:
             return reviewed(outcome, reference.cited, evidence, self.thresholds)
         return self.judge.opinion(reference, evidence, outcome)

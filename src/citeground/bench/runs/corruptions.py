@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from citeground.bench.checking import Labelled, judge
-from citeground.bench.corruptions import INVENTED
+from citeground.bench.corruptions import INVENTED, llm
 from citeground.bench.corruptions.generate import Item, digest, dump, generate, read
 from citeground.bench.corruptions.pool import Pool, origin, works_of
 from citeground.bench.results import Judged, Number, Result, share
@@ -65,6 +65,20 @@ def written(setting: Setting, inputs: Sequence[str], size: int, form: str) -> st
     """The set itself, as JSON lines."""
     items: Sequence[Item] = generate(Pool.of(works_of(inputs)), size, seed=setting.seed, form=form)
     return dump(items)
+
+
+def written_by_model(
+    setting: Setting, open_model: llm.OpenModel, inputs: Sequence[str], size: int, form: str
+) -> tuple[str, tuple[str, ...]]:
+    """A set of which a third is right and two thirds are a model's corruptions, and why answers were refused."""
+    pool = Pool.of(works_of(inputs))
+    valid = [i for i in generate(pool, size, seed=setting.seed, form=form) if i.label == "valid"]
+    items, refused = [*valid], []
+    for label in ("minor", "major"):
+        found = llm.write(open_model, pool, size // 3, label, seed=setting.seed, form=form)
+        items += found.items
+        refused += [f"{label}: {why}" for why in found.refused]
+    return dump(items), tuple(refused)
 
 
 def _invented(items: Sequence[Judged]) -> Number:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 
 from citeground import __version__
 from citeground.bench.corruptions.entry import bibtex
@@ -15,7 +17,7 @@ from citeground.bench.setting import Setting
 from citeground.citations.check import Options, check
 from citeground.library import Library
 from citeground.library.starter import starter
-from citeground.models import Work
+from citeground.models import Document, Work
 from citeground.parsers import bibtex as parser
 
 ROUNDS, REFERENCES = 5, 500
@@ -33,15 +35,9 @@ def run(setting: Setting) -> Result:
     ]
     for name, chosen in (("with DOI", works), ("title only", [_without(w) for w in works])):
         text = "\n\n".join(bibtex(f"k{n}", w) for n, w in enumerate(chosen)).encode()
-        numbers.append(
-            _rate(f"entries read, {name}", len(chosen), lambda text=text: parser.parse(text, "x.bib"))
-        )
+        numbers.append(_rate(f"entries read, {name}", len(chosen), partial(parser.parse, text, "x.bib")))
         document = parser.parse(text, "x.bib")
-
-        def once(document=document) -> object:  # type: ignore[no-untyped-def]
-            return check([document], [Library.open(place)], Options(offline=True))
-
-        numbers.append(_rate(f"references checked, {name}", len(chosen), once))
+        numbers.append(_rate(f"references checked, {name}", len(chosen), partial(_check, document, place)))
     return Result(
         bench=setting.bench,
         title="Speed",
@@ -55,6 +51,10 @@ def run(setting: Setting) -> Result:
             "machine only; bench/speed.py in the repository measures against the project's goals.",
         ),
     )
+
+
+def _check(document: Document, place: Path) -> object:
+    return check([document], [Library.open(place)], Options(offline=True))
 
 
 def _without(work: Work) -> Work:

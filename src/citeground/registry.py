@@ -44,6 +44,14 @@ RENDERERS: dict[str, str] = {
     "github": "citeground.reports.github",
     "markdown": "citeground.reports.markdown",
     "html": "citeground.reports.html",
+    "diff": "citeground.reports.diff",
+}
+
+ANSWER_RENDERERS: dict[str, str] = {
+    "full": "citeground.reports.answers.full",
+    "json": "citeground.reports.answers.json",
+    "markdown": "citeground.reports.answers.markdown",
+    "html": "citeground.reports.answers.html",
 }
 
 IMPORTERS: dict[str, str] = {
@@ -67,6 +75,13 @@ SOURCES: dict[str, str] = {
     "openalex": "citeground.sources.openalex",
     "dblp": "citeground.sources.dblp",
     "inspire": "citeground.sources.inspire",
+}
+
+WEB_SEARCH: dict[str, str] = {
+    "searxng": "citeground.sources.web.searxng",
+    "brave": "citeground.sources.web.brave",
+    "serper": "citeground.sources.web.serper",
+    "model": "citeground.sources.web.model",
 }
 
 EVALUATORS: dict[str, str] = {

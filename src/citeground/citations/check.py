@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -13,28 +14,31 @@ from pathlib import Path
 from citeground import __version__
 from citeground.cascade import Source
 from citeground.citations import rules
+from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
-from citeground.citations.fix import correction
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
+from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
+from citeground.citations.reading import Reading, read_by_model
+from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
+from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
 from citeground.citations.standing import standing
 from citeground.citations.verify import (
     UNINDEXED,
     Assessed,
-    confidence,
     is_ambiguous,
-    rationale,
     scored,
     title_is_open,
     verify,
 )
 from citeground.citations.wording import word
 from citeground.errors import SourceThrottled
+from citeground.llm.model import Model
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import no_answer
+from citeground.trail import Trail, no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 
@@ -52,7 +56,10 @@ class Options:
 
     ``select`` and ``ignore`` hold rule names: what is not selected, or is ignored, neither shows nor
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
-    identifiers from the future).
+    identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
+    worked examples where ``few_shot``; where ``reads_titles``, it also reads references in which the rules
+    find no title. ``reviewer`` False leaves out the second look at suspicious records (for measuring what
+    it is worth).
     """
 
     offline: bool = False
@@ -62,6 +69,10 @@ class Options:
     jobs: int = 4
     today: date | None = None
     thresholds: Thresholds | None = None
+    model: Model | None = None
+    few_shot: bool = False
+    reads_titles: bool = True
+    reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
         """Whether findings of this rule are left out."""
@@ -105,15 +116,19 @@ def _checked(
 ) -> Report:
     engine = _Engine(sources, options, progress, network)
     references = [r for d in documents for r in d.references]
-    inquiries = engine.gather(references)
+    readings = read_by_model(options.model if options.reads_titles else None, references, options.jobs)
+    inquiries = engine.gather([r.reference for r in readings])
     texts = {f.path: f for d in documents for f in d.files}
-    verifications = tuple(engine.conclude(q, texts.get(q.reference.path)) for q in inquiries)
+    verifications = tuple(engine.conclude_all(inquiries, readings, texts))
     return Report(
         documents=tuple(documents),
         verifications=verifications,
         problems=tuple(_document_findings(documents, options, texts)),
         sources=tuple(_describe(s) for s in sources),
-        unanswered={name: reason for q in inquiries for name, reason in q.failed.items()},
+        unanswered={
+            **{name: reason for q in inquiries for name, reason in q.failed.items()},
+            **silent_models(verifications),
+        },
         usage=network.usage() if network else {},
         version=__version__,
         read=engine.today.isoformat(),
@@ -141,10 +156,18 @@ class _Engine:
     network: Network | None = None
     thresholds: Thresholds = field(init=False)
     today: date = field(init=False)
+    judge: SecondJudge | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.thresholds = self.options.thresholds or shipped_thresholds()
         self.today = self.options.today or date.today()
+        self.judge = open_judge(
+            self.options.verifier,
+            self.options.model,
+            self.thresholds,
+            self.options.few_shot,
+            self.options.reviewer,
+        )
 
     def gather(self, references: Sequence[Reference]) -> list[Inquiry]:
         """What all sources say about all references."""
@@ -161,7 +184,22 @@ class _Engine:
         inquiry.outcome = outcome if inquiry.confirmed else None
         inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
-    def conclude(self, inquiry: Inquiry, file: TextFile | None) -> Verification:
+    def conclude_all(
+        self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
+    ) -> Iterable[Verification]:
+        """All verdicts, in order; a model is asked about several references at once."""
+
+        def one(inquiry: Inquiry, reading: Reading) -> Verification:
+            return self.conclude(inquiry, texts.get(inquiry.reference.path), reading)
+
+        if self.judge is None:
+            return map(one, inquiries, readings)
+        with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
+            return list(pool.map(one, inquiries, readings))
+
+    def conclude(
+        self, inquiry: Inquiry, file: TextFile | None, reading: Reading | None = None
+    ) -> Verification:
         """The verdict on one reference, in words."""
         reference = inquiry.reference
         plausibility = [
@@ -171,27 +209,41 @@ class _Engine:
         outcome = None if plausibility else inquiry.outcome
         outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
+        opinion = self._opinion(reference, evidence, outcome)
         choice = outcome.choice
-        firm = choice is None or choice.basis is not Basis.SEARCH or evidence.closed
-        record = choice.best.work if choice else None
-        found = [self._worded(f, c, reference, firm, file, record) for f, c in outcome.findings]
+        match = choice.as_match() if choice else opinion.match
+        firm = match is None or match.basis is not Basis.SEARCH or evidence.closed
+        record = match.work if match and opinion.names_record else None
+        kept = [(f, c) for f, c in opinion.findings if not self.options.skips(f.rule, reference)]
+        found = [self._worded(f, c, reference, firm, file, record) for f, c in kept]
         found += [
-            self._worded(f, 0.0, reference, firm, file, record) for f in self._open_findings(outcome, inquiry)
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in self._open_findings(outcome, opinion.verdict, inquiry)
         ]
         found += [
             self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
         ]
         return Verification(
             reference=reference,
-            verdict=outcome.verdict,
-            score=None if outcome.score is None else round(outcome.score, 2),
-            confidence=confidence(outcome),
-            rationale=rationale(outcome),
+            verdict=opinion.verdict,
+            score=None if opinion.score is None else round(opinion.score, 2),
+            confidence=opinion.confidence,
+            rationale="; ".join(
+                part for part in (opinion.rationale, reading.note if reading else "") if part
+            ),
             discrepancies=tuple(found),
-            match=choice.as_match() if choice else None,
-            contributions=outcome.contributions if outcome.score is not None else (),
-            trail=evidence.trail,
+            match=match,
+            contributions=opinion.contributions,
+            trail=Trail((*(reading.steps if reading else ()), *evidence.trail.steps, *opinion.steps)),
+            verifier=opinion.verifier,
         )
+
+    def _opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
+        if self.judge is None and not self.options.reviewer:
+            return of_comparison(outcome)
+        if self.judge is None:
+            return reviewed(outcome, reference.cited, evidence, self.thresholds)
+        return self.judge.opinion(reference, evidence, outcome)
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
         """What is ignored does not count either, so that score and list never disagree."""
@@ -200,8 +252,8 @@ class _Engine:
             return outcome
         return scored(kept, self.thresholds, outcome.choice, outcome.judged)
 
-    def _open_findings(self, outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
-        if outcome.verdict is Verdict.UNRESOLVED:
+    def _open_findings(self, outcome: Assessed, verdict: Verdict, inquiry: Inquiry) -> Iterator[Finding]:
+        if verdict is Verdict.UNRESOLVED:
             yield from (
                 f for f in _why_open(outcome, inquiry) if not self.options.skips(f.rule, inquiry.reference)
             )
@@ -225,7 +277,13 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
-        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
+        # An identifier comes out of its wrapping whether or not anybody knows the work.
+        known = Work() if record is None and finding.rule == "malformed-identifier" else record
+        if known is None:
+            return worded
+        from citeground.citations.fix import correction
+
+        if fix := correction(finding, reference, known, firm=firm, file=file):
             worded = replace(worded, fix=fix)
         return worded
 

@@ -86,6 +86,8 @@ class Inquiry:
         )
 
     def _absent(self) -> frozenset[Identifier]:
+        if not self.missed:
+            return frozenset()
         closed = {name for name, c in self.answered.items() if c.closed}
         return frozenset(i for i in self.lost() if self.missed[i] & closed or self._is_unregistered(i))
 
@@ -115,7 +117,7 @@ class Inquiry:
     def add(self, source: Source, works: Iterable[Work], identifier: Identifier | None = None) -> None:
         """Keep the works of an answer, each record once."""
         group = source.coverage.group or source.name
-        known = {(id(h.work), h.identifier) for h in self.hits}
+        known = {(id(h.work), h.identifier) for h in self.hits} if self.hits else ()
         for work in works:
             if (id(work), identifier) not in known:
                 self.hits.append(Hit(work, work.source or source.name, group, identifier))

@@ -9,6 +9,7 @@ import click
 
 from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
+from citeground.cli.config_llm import llm
 from citeground.reports.summary import plural
 from citeground.reports.untrusted import visible
 
@@ -67,3 +68,6 @@ def _show(about: CacheInfo) -> None:
         print(f"  of {about.oldest} to {about.newest}; {about.empty:,} of them say: not there")
     if about.note:
         print(f"  note: {visible(about.note)}")
+
+
+command.add_command(llm)

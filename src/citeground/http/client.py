@@ -24,6 +24,7 @@ from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
 from citeground.http.safety import Resolver, resolve
 from citeground.http.server import Server
+from citeground.http.streaming import Stream, open_stream
 
 if TYPE_CHECKING:
     import ssl
@@ -137,6 +138,24 @@ class Client:
             self.remember(server, {name: cast(Json, value)})
         return Answer(value, self.clock.today())
 
+    def stream(self, server: Server, question: Question) -> Iterator[str]:
+        """The lines of an answer as they come; neither from the cache nor kept.
+
+        Failures before the first line are retried as in ``ask``. Raises ``SourceError``.
+        """
+        gate = self._gate(server)
+        attempt = 0
+        with self._counted(server):
+            while True:
+                attempt += 1
+                with gate.passage():
+                    outcome = open_stream(self._exchange(server, gate, question))
+                    if isinstance(outcome, Stream):
+                        yield from outcome.lines()
+                        gate.succeeded()
+                        return
+                self._after(outcome, attempt, server, gate)
+
     def recall(self, server: Server, names: Sequence[str]) -> dict[str, Stored]:
         """What the cache knows under these names, for answers that hold several things at once."""
         found = self.cache.get(server, names) if self.cache else {}
@@ -183,16 +202,21 @@ class Client:
             outcome = self._attempt(server, gate, question, read)
             if not isinstance(outcome, Fault):
                 return outcome.value
-            gate.failed(outcome.error, outcome.weight)
-            pause = pause_before(outcome, attempt, self._jitter)
-            is_patient = outcome.error.retry_after is None or pause <= self.settings.patience
-            if not is_patient:
-                gate.leave(pause)
-            elif outcome.tries > 1:
-                gate.pause(pause)
-            is_last = attempt >= min(ATTEMPTS, outcome.tries) or self._is_cut_off(server)
-            if not is_patient or is_last or self._deadline.remaining() <= pause:
-                raise outcome.error
+            self._after(outcome, attempt, server, gate)
+
+    def _after(self, fault: Fault, attempt: int, server: Server, gate: Gate) -> float:
+        """Seconds to wait before the next try. Raises the fault's error where it was the last one."""
+        gate.failed(fault.error, fault.weight)
+        pause = pause_before(fault, attempt, self._jitter)
+        is_patient = fault.error.retry_after is None or pause <= self.settings.patience
+        if not is_patient:
+            gate.leave(pause)
+        elif fault.tries > 1:
+            gate.pause(pause)
+        is_last = attempt >= min(ATTEMPTS, fault.tries) or self._is_cut_off(server)
+        if not is_patient or is_last or self._deadline.remaining() <= pause:
+            raise fault.error
+        return pause
 
     def _attempt(
         self, server: Server, gate: Gate, question: Question, read: Callable[[str], T]
@@ -202,21 +226,7 @@ class Client:
         from citeground.http.exchange import Exchange, perform
 
         with gate.passage():
-            exchange = Exchange(
-                http=self._open(),
-                server=server,
-                question=question,
-                user_agent=self.settings.user_agent,
-                connect_timeout=self.settings.connect_timeout,
-                deadline=self._deadline,
-                size_limit=self.settings.size_limit,
-                clock=self.clock,
-                resolver=self._resolver,
-                redactor=self._redactor,
-                on_send=lambda: self.log.add(server.name, "sent"),
-                on_headers=gate.adapt,
-            )
-            outcome = perform(exchange, read)
+            outcome = perform(self._exchange(server, gate, question), read)
         self._note_reach(server, outcome)
         if self.cache:
             how = outcome.error.reason if isinstance(outcome, Fault) else "answered"
@@ -224,6 +234,22 @@ class Client:
         if not isinstance(outcome, Fault):
             gate.succeeded()
         return outcome
+
+    def _exchange(self, server: Server, gate: Gate, question: Question) -> Exchange:
+        return Exchange(
+            http=self._open(),
+            server=server,
+            question=question,
+            user_agent=self.settings.user_agent,
+            connect_timeout=self.settings.connect_timeout,
+            deadline=self._deadline,
+            size_limit=self.settings.size_limit,
+            clock=self.clock,
+            resolver=self._resolver,
+            redactor=self._redactor,
+            on_send=lambda: self.log.add(server.name, "sent"),
+            on_headers=gate.adapt,
+        )
 
     def _note_reach(self, server: Server, outcome: object) -> None:
         is_silent = (

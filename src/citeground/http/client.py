@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     import httpx2
 
+    from citeground.http.exchange import Exchange
+
 T = TypeVar("T")
 _MAIL = re.compile(r"[^\s@<>(),;:\"]{1,64}@[^\s@<>(),;:\"]{1,255}")
 
@@ -223,7 +225,7 @@ class Client:
     ) -> Answer[T | None] | Fault:
         """One try: the value (in an Answer) or what went wrong."""
         # A run that is answered from the cache never comes here.
-        from citeground.http.exchange import Exchange, perform
+        from citeground.http.exchange import perform
 
         with gate.passage():
             outcome = perform(self._exchange(server, gate, question), read)
@@ -236,6 +238,8 @@ class Client:
         return outcome
 
     def _exchange(self, server: Server, gate: Gate, question: Question) -> Exchange:
+        from citeground.http.exchange import Exchange
+
         return Exchange(
             http=self._open(),
             server=server,

@@ -77,6 +77,8 @@ _NOBODY = re.compile(
 _EDITORS = re.compile(r"[\s,]*\(?\b(?:eds?|editors?|hrsg|hg)\b\.?\)?\s*$", re.IGNORECASE)
 
 
+# Names recur in a bibliography, and so do the pieces that they are cut into.
+@lru_cache(maxsize=4_096)
 def _are_initials(text: str) -> bool:
     """ "J. A.", "JA", "K.-R.", "Yu. A.": single letters, capitals in a row, or two letters with a stop."""
     if len(text) > 24:
@@ -211,6 +213,7 @@ def _restore(name: Name, keep: list[str]) -> Name:
     )
 
 
+@lru_cache(maxsize=4_096)
 def _person(text: str) -> Name:
     text = _HOMONYM.sub("", text.strip(" ,;"))
     if is_nobody(text):

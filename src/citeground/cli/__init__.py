@@ -35,6 +35,7 @@ VERBS: dict[str, Verb] = {
     "ask": Verb("citeground.cli.ask", "Answer a question, or test a claim, from graded evidence."),
     "explain": Verb("citeground.cli.explain", "Explain a rule, or the verdict on one reference."),
     "library": Verb("citeground.cli.library", "Build and look at local libraries of works."),
+    "sources": Verb("citeground.cli.sources", "Show which registries are asked, and how."),
     "rules": Verb("citeground.cli.rules", "List the catalogue of rules."),
     "bench": Verb("citeground.bench.command", "Run the papers' tables again."),
     "config": Verb("citeground.cli.config", "Show the settings that apply here."),

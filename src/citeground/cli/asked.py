@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from citeground.cli.modelled import web_sources
 from citeground.cli.settings import NO_CACHE, Settings
 from citeground.errors import ConfigError
 
@@ -46,7 +47,7 @@ def asking(settings: Settings) -> Iterator[Asked]:
         yield Asked(libraries)
         return
     with open_network(settings) as network:
-        yield Asked([*libraries, *network.sources], network)
+        yield Asked([*libraries, *network.sources, *web_sources(settings, network.client)], network)
 
 
 def own_place() -> Path:

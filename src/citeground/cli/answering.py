@@ -106,7 +106,8 @@ def _generator(name: str, settings: Settings) -> Iterator[Generator]:
     require_model(chosen, f"--generator {name}")
     require_at_home(settings, chosen)
     with Client(cache=open_cache(settings)) as client:
-        yield Worded(open_model(chosen, client, f"--generator {name}"))
+        model = open_model(chosen, client, f"--generator {name}")
+        yield Worded(model, account=model.account)
 
 
 def open_corpus(corpus: str | None, count: int, settings: Settings) -> Corpus:

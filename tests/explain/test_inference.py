@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from citeground.explain.inference import (
     benjamini_hochberg,
+    difference_of,
     mean_of,
     permutation_p,
     quantile,
@@ -90,3 +91,17 @@ def test_a_permutation_p_counts_what_lies_as_far_out() -> None:
     assert permutation_p(0.9, [0.4, 0.5, 0.6]) == 0.25
     assert permutation_p(0.5, [0.4, 0.5, 0.6]) == 1.0
     assert math.isnan(permutation_p(0.5, []))
+
+
+def test_a_difference_of_two_sides_that_share_questions() -> None:
+    chance = random.Random(8)
+    names = [f"q{n}" for n in range(60)]
+    level = {n: chance.gauss(0, 3) for n in names}
+    one = [level[n] + 0.5 + chance.gauss(0, 0.1) for n in names]
+    other = [level[n] + chance.gauss(0, 0.1) for n in names]
+    found = difference_of(one, names, other, names)
+    assert found.low < 0.5 < found.high and found.low > 0.4, "what both sides share falls away"
+    assert (found.n, found.clusters) == (120, 60)
+    apart = difference_of(one, names, other, [f"r{n}" for n in range(60)])
+    assert apart.high - apart.low > 10 * (found.high - found.low)
+    assert math.isnan(difference_of([], [], other, names).mean)

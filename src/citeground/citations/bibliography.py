@@ -38,14 +38,14 @@ def _entries(repair: Repair, unsafe: bool, used: set[str], without: set[str]) ->
     for reference, verification in zip(repair.document.references, repair.verifications, strict=True):
         if reference.path in without:
             continue
-        record = _record(verification, unsafe)
-        wrong = {d.field for d in verification.discrepancies if _is_made(d, unsafe)} if record else set()
+        record = record_of(verification, unsafe)
+        wrong = {d.field for d in verification.discrepancies if is_made(d, unsafe)} if record else set()
         key = _unused(key_of(reference, record or Work()), used)
         entry = corrected(reference, record or Work(), wrong, key)
         yield f"{_about(reference, verification, key)}{entry}"
 
 
-def _record(verification: Verification, unsafe: bool) -> Work | None:
+def record_of(verification: Verification, unsafe: bool) -> Work | None:
     """The record, where it may complete the reference: the work is that one without a doubt."""
     match = verification.match
     if match is None or verification.verdict in (Verdict.MAJOR, Verdict.UNRESOLVED):
@@ -54,7 +54,8 @@ def _record(verification: Verification, unsafe: bool) -> Work | None:
     return match.work if certain or unsafe else None
 
 
-def _is_made(discrepancy: Discrepancy, unsafe: bool) -> bool:
+def is_made(discrepancy: Discrepancy, unsafe: bool) -> bool:
+    """Whether an entry that is made anew takes the record's value for what this finding is about."""
     fix = discrepancy.fix
     if fix is None or discrepancy.contribution >= 0.0:
         return False

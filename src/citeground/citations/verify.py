@@ -18,7 +18,7 @@ from citeground.citations.titles import Relation, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Band
+from citeground.trail import Band, no_answer
 from citeground.verdicts import Confidence, Contribution, Verdict
 
 BASE = 10.0
@@ -240,7 +240,7 @@ def open_reason(cited: Work, evidence: Evidence) -> str:
             else "the reference has neither title nor place to look for"
         )
     if evidence.failed:
-        return "; ".join(f"{name} did not answer ({reason})" for name, reason in evidence.failed.items())
+        return no_answer(evidence.failed)
     if not evidence.answered:
         return "no source was asked"
     if cited.type in UNINDEXED:

@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from citeground.citations.bibliography import is_made, record_of
 from citeground.citations.editing.applying import diff
 from citeground.citations.repair import Reason, Repair
 from citeground.models import TextFile
+from citeground.parsers.again import EDITABLE
 from citeground.reports.untrusted import same_columns, visible
 from citeground.verdicts import Discrepancy
 
@@ -21,6 +23,9 @@ _MOST_LINES = 40
 def account(done: Repair, *, only_diff: bool, unsafe: bool) -> Iterator[str]:
     """What was corrected, what was left and why, and what to say next; one line each."""
     path = done.document.path
+    if done.document.format not in EDITABLE:
+        yield from _made_anew(done, unsafe)
+        return
     entries = len({(d.path, d.key) for d in done.done})
     total = len(done.document.references)
     verb = "would be corrected" if only_diff else "corrected"
@@ -39,6 +44,18 @@ def account(done: Repair, *, only_diff: bool, unsafe: bool) -> Iterator[str]:
         yield from _some([f"  {_line(left.discrepancy)} ({_WORDS[left.reason]})" for left in done.left])
     if not unsafe and any(left.reason is Reason.UNSAFE for left in done.left):
         yield f"Next: citeground fix --diff --unsafe-fixes {shlex.quote(path)}"
+
+
+def _made_anew(done: Repair, unsafe: bool) -> Iterator[str]:
+    """Of a format whose references become entries of their own."""
+    records = [record_of(v, unsafe) for v in done.verifications]
+    known = sum(record is not None for record in records)
+    path = done.document.path
+    yield f"{path}: {_plural(len(records), 'reference')}, {known} of them after their records, the others as read"
+    waiting = [left for left in done.left if not is_made(left.discrepancy, unsafe)]
+    if waiting:
+        yield "Left as they are:"
+        yield from _some([f"  {_line(left.discrepancy)}" for left in waiting])
 
 
 _WORDS = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 DRAWS = 2_000
@@ -39,27 +39,68 @@ def mean_of(
     values: Sequence[float], clusters: Sequence[str], *, draws: int = DRAWS, seed: int = 0
 ) -> Estimate:
     """The mean of ``values`` by a bootstrap that draws whole clusters (one name per value)."""
-    groups: dict[str, tuple[float, int]] = {}
-    for value, cluster in zip(values, clusters, strict=True):
-        total, count = groups.get(cluster, (0.0, 0))
-        groups[cluster] = (total + value, count + 1)
-    n = len(values)
-    if not n:
+    if not values:
         return Estimate(math.nan, math.nan, math.nan, math.nan, 0, 0)
-    mean = math.fsum(values) / n
-    if len(groups) < 2:
-        return Estimate(mean, math.nan, math.nan, math.nan, n, len(groups))
+    sums = _by_cluster(values, clusters)
+    drawn = _drawn(list(sums.values()), lambda sample: _ratio(sample, 0), draws, seed)
+    return _estimate(math.fsum(values) / len(values), drawn, len(values), len(sums))
+
+
+def difference_of(
+    one: Sequence[float],
+    one_clusters: Sequence[str],
+    other: Sequence[float],
+    other_clusters: Sequence[str],
+    *,
+    draws: int = DRAWS,
+    seed: int = 0,
+) -> Estimate:
+    """The mean of ``one`` minus that of ``other``; a cluster that has values in both is drawn with both."""
+    if not one or not other:
+        return Estimate(math.nan, math.nan, math.nan, math.nan, 0, 0)
+    first, second = _by_cluster(one, one_clusters), _by_cluster(other, other_clusters)
+    nothing = (0.0, 0)
+    sums = [(*first.get(c, nothing), *second.get(c, nothing)) for c in dict.fromkeys([*first, *second])]
+    drawn = _drawn(sums, lambda sample: _ratio(sample, 0) - _ratio(sample, 2), draws, seed)
+    mean = math.fsum(one) / len(one) - math.fsum(other) / len(other)
+    return _estimate(mean, drawn, len(one) + len(other), len(sums))
+
+
+def _by_cluster(values: Sequence[float], clusters: Sequence[str]) -> dict[str, tuple[float, int]]:
+    """The sum and the number of the values of each cluster."""
+    sums: dict[str, tuple[float, int]] = {}
+    for value, cluster in zip(values, clusters, strict=True):
+        total, count = sums.get(cluster, (0.0, 0))
+        sums[cluster] = (total + value, count + 1)
+    return sums
+
+
+def _ratio(sample: Sequence[tuple[float, ...]], place: int) -> float:
+    """Sum over count of a draw; NaN where the draw has none of that side."""
+    count = sum(s[place + 1] for s in sample)
+    return sum(s[place] for s in sample) / count if count else math.nan
+
+
+def _drawn(
+    members: Sequence[tuple[float, ...]],
+    measure: Callable[[Sequence[tuple[float, ...]]], float],
+    draws: int,
+    seed: int,
+) -> list[float]:
+    if len(members) < 2:
+        return []
     chance = random.Random(seed)
-    members = list(groups.values())
-    drawn = []
-    for _ in range(draws):
-        sample = chance.choices(members, k=len(members))
-        drawn.append(sum(t for t, _ in sample) / sum(c for _, c in sample))
-    drawn.sort()
+    found = (measure(chance.choices(members, k=len(members))) for _ in range(draws))
+    return sorted(f for f in found if not math.isnan(f))
+
+
+def _estimate(mean: float, drawn: Sequence[float], n: int, clusters: int) -> Estimate:
+    if not drawn:
+        return Estimate(mean, math.nan, math.nan, math.nan, n, clusters)
     below = sum(d <= 0 for d in drawn)
     above = sum(d >= 0 for d in drawn)
-    p = min(1.0, 2 * (1 + min(below, above)) / (draws + 1))
-    return Estimate(mean, quantile(drawn, 0.025), quantile(drawn, 0.975), p, n, len(groups))
+    p = min(1.0, 2 * (1 + min(below, above)) / (len(drawn) + 1))
+    return Estimate(mean, quantile(drawn, 0.025), quantile(drawn, 0.975), p, n, clusters)
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

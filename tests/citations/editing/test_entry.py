@@ -74,7 +74,9 @@ def test_specials_groups_and_other_types() -> None:
 
 
 def test_without_a_record_the_reference_speaks_for_itself() -> None:
-    bare = Reference("7", 7, Work(author=read_names("Müller, K.")[0], issued=Date(1999)), raw="Müller, 1999 {x")
+    bare = Reference(
+        "7", 7, Work(author=read_names("Müller, K.")[0], issued=Date(1999)), raw="Müller, 1999 {x"
+    )
     text = corrected(bare, Work(), ())
     assert text.splitlines() == [
         "@misc{muller1999,", "  author = {Müller, K.},", "  year = {1999},", "  note = {Müller, 1999 x},", "}",

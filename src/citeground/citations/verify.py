@@ -134,7 +134,7 @@ def _not_on_record(plausibility: Sequence[Finding], cited: Work, choice: Choice)
         return list(plausibility)
     doi = cited.identifier("doi")
     known = any(doi and j.work.identifier("doi") == doi for j in choice.records)
-    return [f for f in plausibility if not (known and f.field == "doi")]
+    return [f for f in plausibility if not (known and f.field == "doi" and f.rule == "impossible-identifier")]
 
 
 def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -44,6 +45,12 @@ if TYPE_CHECKING:
     "--verifier",
     type=click.Choice(setting.VERIFIERS),
     help="Who compares a reference with its record. Default: structured.",
+)
+@click.option(
+    "--extraction",
+    type=click.Choice(setting.EXTRACTIONS),
+    help="Who reads a printed reference in which the rules find no title. Default: auto (the model of "
+    "--verifier, where it has one).",
 )
 @options.reading
 @click.option(
@@ -90,8 +97,10 @@ def run(
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
     from citeground.cli.inputs import load_all
+    from citeground.cli.modelled import model_settings, modelling, reads_titles, require
     from citeground.cli.progress import Waiting
 
+    require(settings)
     select, ignore = rule_names(settings.select), rule_names(settings.ignore)
     inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
     if not any(d.references or d.problems for d in inputs.documents):
@@ -102,8 +111,13 @@ def run(
     engine = Options(
         offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
     )
-    with Waiting("references checked") as waiting, asking(settings) as asked:
+    with Waiting("references checked") as waiting, modelling(settings) as model, asking(settings) as asked:
+        if model is not None:
+            few_shot = model_settings(settings).few_shot
+            engine = replace(engine, model=model, few_shot=few_shot, reads_titles=reads_titles(settings))
         report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
+        if model is not None:
+            report = replace(report, usage={**report.usage, **model.account()})
     return report, inputs
 
 

@@ -37,7 +37,8 @@ def with_et_al(work: Work, draw: random.Random, pool: Pool) -> Work | None:
 
 def in_small_letters(work: Work, draw: random.Random, pool: Pool) -> Work | None:
     """The title in lower case, as many styles print it."""
-    return replace(work, title=work.title[0] + work.title[1:].lower())
+    title = work.title[0] + work.title[1:].lower()
+    return replace(work, title=title) if title != work.title else None
 
 
 def first_page_alone(work: Work, draw: random.Random, pool: Pool) -> Work | None:

@@ -11,7 +11,7 @@ import click
 
 from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
-from citeground.cli.answering import GENERATORS, Wanted
+from citeground.cli.answering import GENERATORS, Wanted, open_corpus, prepared
 from citeground.errors import InputError
 from citeground.registry import ANSWER_RENDERERS, EVALUATORS
 
@@ -118,19 +118,24 @@ def run(
     say: Say | None = None,
 ) -> Result:
     """Read what is asked, open the corpus, and answer. Raises ``CiteGroundError``."""
-    from citeground.cli.answering import open_corpus, prepared
-    from citeground.rag.ask import answer
-    from citeground.rag.questions import parse_question
-    from citeground.rag.verify import read_claim, verdict
-
     if (question is None) == (claim is None):
         raise InputError("ask either a QUESTION or a --claim, one at a time")
-    asked = parse_question(question or "") if claim is None else read_claim(claim)
-    if not corpus:
-        raise InputError("there is nothing to answer from: name a folder of texts (--corpus DIR)")
-    with prepared(settings, wanted, is_claim=claim is not None) as setup:
-        texts = open_corpus(corpus, setup.preset.retrieved, settings)
-        return answer(asked, texts, setup, say) if claim is None else verdict(asked, texts, setup)
+    if claim is not None:
+        return _tested(claim, corpus, settings, wanted)
+    from citeground.rag.ask import answer
+    from citeground.rag.questions import parse_question
+
+    asked = parse_question(question or "")
+    with prepared(settings, wanted) as setup:
+        return answer(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup, say)
+
+
+def _tested(claim: str, corpus: str | None, settings: Settings, wanted: Wanted) -> Result:
+    from citeground.rag.verify import read_claim, verdict
+
+    asked = read_claim(claim)
+    with prepared(settings, wanted, is_claim=True) as setup:
+        return verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup)
 
 
 def _write(result: Result, form: str, output: str, settings: Settings) -> None:

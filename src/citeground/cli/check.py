@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     help="What to call the standard input (its suffix tells the format).",
 )
 @click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
+@click.option(
+    "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
+)
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")
@@ -68,6 +71,7 @@ def command(
     output: str,
     format_: str,
     stdin_filename: str,
+    claims: bool,
     explain: bool,
     quiet: bool,
     **flags: object,
@@ -81,7 +85,7 @@ def command(
     Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
     """
     settings = setting.resolve(flags)
-    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename)
+    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims)
     if report is None:
         return FAILED
     from citeground.cli.output import write
@@ -91,7 +95,12 @@ def command(
 
 
 def run(
-    files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
+    files: tuple[str, ...],
+    settings: Settings,
+    *,
+    format_: str = "",
+    stdin_filename: str = "",
+    claims: bool = False,
 ) -> tuple[Report | None, Inputs]:
     """Read, ask, compare. No report where there is nothing to check."""
     from citeground.cli.asked import asking
@@ -118,6 +127,10 @@ def run(
         report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
         if model is not None:
             report = replace(report, usage={**report.usage, **model.account()})
+    if claims:
+        from citeground.cli.claims import with_claims
+
+        report = with_claims(report, inputs.documents, engine.skips)
     return report, inputs
 
 

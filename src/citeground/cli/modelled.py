@@ -42,6 +42,11 @@ def require(settings: Settings) -> None:
 
     model = model_settings(settings)
     require_model(model, what)
+    require_at_home(settings, model)
+
+
+def require_at_home(settings: Settings, model: LlmSettings) -> None:
+    """Raise ``ConfigError`` where a run is offline and its model is on the network."""
     host = urlsplit(model.url).hostname or ""
     if settings.offline and not model.is_local and host not in _AT_HOME:
         raise ConfigError(f"--offline asks nobody on the network, but the model is at {host}")

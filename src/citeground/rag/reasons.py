@@ -11,7 +11,7 @@ from citeground.rag.answers import Answer, Graded, Use
 from citeground.rag.claims.verdicts import ClaimVerdict
 from citeground.rag.evaluators import Evaluator
 
-R = TypeVar("R", Answer, ClaimVerdict)
+R = TypeVar("R", bound=Answer | ClaimVerdict)
 _ORDER = {Use.USED: 0, Use.KEPT: 1, Use.DROPPED: 2}
 
 

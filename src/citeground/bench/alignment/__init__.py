@@ -33,6 +33,7 @@ def main(
     names with options, as in ``minilm:labels=answer``. Raises ``CiteGroundError``.
     """
     from citeground.bench.alignment.figures import forest
+    from citeground.bench.alignment.labels import sharing
     from citeground.bench.alignment.pairs import load
     from citeground.bench.alignment.reading import reading
     from citeground.bench.alignment.scrambled import scrambled
@@ -44,7 +45,9 @@ def main(
         raise ConfigError(f"at least one pair per action is needed; got limit={limit}")
     started = time.monotonic()
     items = load(data)
-    named = [(name, opened(name)) for name in dict.fromkeys(evaluators)]
+    names = list(dict.fromkeys(evaluators))
+    shared = sharing([(*parsed(name), opened(name)) for name in names])
+    named = list(zip(names, shared, strict=True))
 
     def copied(name: str, seed: int) -> Evaluator | None:
         return scrambled(*parsed(name), out / "shuffled", seed)

@@ -35,6 +35,7 @@ class Wanted:
     domain: str = ""
     generator: str = "extractive"
     lang: str = "en"
+    explain: bool = False
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from citeground.registry import ANSWER_RENDERERS, EVALUATORS
 
 if TYPE_CHECKING:
     from citeground.cli.settings import Settings
+    from citeground.rag.gathering import Setup
     from citeground.rag.generators import Say
     from citeground.reports.answers import Result
 
@@ -71,6 +72,9 @@ _SUFFIXES = {".html": "html", ".json": "json", ".md": "markdown"}
 @click.option(
     "-o", "--output", default="", metavar="FILE", help="Write it there; the suffix chooses the format."
 )
+@click.option(
+    "--explain", is_flag=True, help="Say what decided, and what the scores of the passages rest on."
+)
 @options.color
 @click.option("--offline", is_flag=True, default=None, help="Ask nothing outside of the corpus.")
 @click.option("--time-limit", metavar="SECONDS", help="Ask nobody any more after this time. Default: 60.")
@@ -91,6 +95,7 @@ def command(
     domain: str,
     generator: str,
     lang: str,
+    explain: bool,
     **flags: object,
 ) -> int:
     """Answer QUESTION from the texts in --corpus, and from Wikipedia where they do not hold the answer.
@@ -99,7 +104,7 @@ def command(
     say whether the texts support the sentence, refute it, or say too little.
     """
     settings = setting.resolve(flags)
-    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang)
+    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain)
     form = output_format or _SUFFIXES.get(Path(output).suffix.lower(), "full")
     streams = form == "full" and not output and sys.stdout.isatty() and generator != "extractive"
     result = run(question, claim, corpus, settings, wanted, _say if streams else None)
@@ -127,7 +132,8 @@ def run(
 
     asked = parse_question(question or "")
     with prepared(settings, wanted) as setup:
-        return answer(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup, say)
+        result = answer(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup, say)
+        return _explained(result, setup) if wanted.explain else result
 
 
 def _tested(claim: str, corpus: str | None, settings: Settings, wanted: Wanted) -> Result:
@@ -135,7 +141,14 @@ def _tested(claim: str, corpus: str | None, settings: Settings, wanted: Wanted) 
 
     asked = read_claim(claim)
     with prepared(settings, wanted, is_claim=True) as setup:
-        return verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup)
+        result = verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup)
+        return _explained(result, setup) if wanted.explain else result
+
+
+def _explained(result: Result, setup: Setup) -> Result:
+    from citeground.rag.reasons import with_reasons
+
+    return with_reasons(result, setup.evaluator, setup.domain)
 
 
 def _write(result: Result, form: str, output: str, settings: Settings) -> None:

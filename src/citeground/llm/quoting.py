@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from citeground.models import Name, Work
 
 OPEN, CLOSE = "<<<", ">>>"
-_TITLE, _VENUE, _NAME, _LINE, _RAW = 220, 90, 32, 50, 700
-_MOST_NAMES = 6
+_TITLE, _VENUE, _NAME, _LINE, _RAW = 180, 70, 28, 44, 700
+_MOST_NAMES = 5
 # Lengths count Latin letters, four of which make a token; of other scripts nearly each letter is one.
 _WIDE = 4
 
@@ -47,8 +47,8 @@ def described(work: Work) -> str:
         _names("editors", () if work.author else work.editor, True),
         _line("year", str(work.year or ""), 8),
         _line("published in", work.container_title, _VENUE),
-        _line("volume", work.volume, 20),
-        _line("pages", work.page, 24),
+        _line("volume", work.volume, 12),
+        _line("pages", work.page, 16),
         _line("publisher", "" if work.container_title else work.publisher, _LINE),
         *(_line(i.scheme, i.value, _LINE) for i in work.identifiers if i.scheme in ("doi", "arxiv", "isbn")),
     ]

@@ -44,6 +44,14 @@ RENDERERS: dict[str, str] = {
     "github": "citeground.reports.github",
     "markdown": "citeground.reports.markdown",
     "html": "citeground.reports.html",
+    "diff": "citeground.reports.diff",
+}
+
+ANSWER_RENDERERS: dict[str, str] = {
+    "full": "citeground.reports.answers.full",
+    "json": "citeground.reports.answers.json",
+    "markdown": "citeground.reports.answers.markdown",
+    "html": "citeground.reports.answers.html",
 }
 
 IMPORTERS: dict[str, str] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,6 +41,17 @@ class Step:
     band: Band | None = None
     note: str = ""
     by_model: bool = False
+
+
+def no_answer(failed: Mapping[str, str]) -> str:
+    """Sources and the reasons of their silence in words: "a, b did not answer (time-out); c did not answer"."""
+    names: dict[str, list[str]] = {}
+    for name, reason in failed.items():
+        names.setdefault(reason, []).append(name)
+    return "; ".join(
+        f"{', '.join(those)} did not answer{f' ({reason})' if reason else ''}"
+        for reason, those in names.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,9 @@ from citeground.cascade import Source
 from citeground.citations import rules
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
-from citeground.citations.fix import correction
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
-from citeground.citations.opinion import Opinion
+from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
 from citeground.citations.review import reviewed
@@ -39,7 +38,7 @@ from citeground.errors import SourceThrottled
 from citeground.llm.model import Model
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Trail
+from citeground.trail import Trail, no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 
@@ -59,7 +58,8 @@ class Options:
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
     identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
     worked examples where ``few_shot``; where ``reads_titles``, it also reads references in which the rules
-    find no title.
+    find no title. ``reviewer`` False leaves out the second look at suspicious records (for measuring what
+    it is worth).
     """
 
     offline: bool = False
@@ -72,6 +72,7 @@ class Options:
     model: Model | None = None
     few_shot: bool = False
     reads_titles: bool = True
+    reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
         """Whether findings of this rule are left out."""
@@ -161,7 +162,11 @@ class _Engine:
         self.thresholds = self.options.thresholds or shipped_thresholds()
         self.today = self.options.today or date.today()
         self.judge = open_judge(
-            self.options.verifier, self.options.model, self.thresholds, self.options.few_shot
+            self.options.verifier,
+            self.options.model,
+            self.thresholds,
+            self.options.few_shot,
+            self.options.reviewer,
         )
 
     def gather(self, references: Sequence[Reference]) -> list[Inquiry]:
@@ -177,6 +182,7 @@ class _Engine:
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
+        inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
     def conclude_all(
         self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
@@ -233,6 +239,8 @@ class _Engine:
         )
 
     def _opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
+        if self.judge is None and not self.options.reviewer:
+            return of_comparison(outcome)
         if self.judge is None:
             return reviewed(outcome, reference.cited, evidence, self.thresholds)
         return self.judge.opinion(reference, evidence, outcome)
@@ -269,17 +277,41 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
-        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
+        # An identifier comes out of its wrapping whether or not anybody knows the work.
+        known = Work() if record is None and finding.rule == "malformed-identifier" else record
+        if known is None:
+            return worded
+        from citeground.citations.fix import correction
+
+        if fix := correction(finding, reference, known, firm=firm, file=file):
             worded = replace(worded, fix=fix)
         return worded
+
+
+def _is_agreed(outcome: Assessed) -> bool:
+    """Whether two independent registries have the work under all of its identifiers, and what is wrong with
+    the reference is nothing in which another version of the work could differ."""
+    choice = outcome.choice
+    return (
+        choice is not None
+        and choice.basis is Basis.IDENTIFIER
+        and len(choice.groups) > 1
+        and all(j in choice.records for j in outcome.judged if j.hit.identifier is not None)
+        and all(f.field in _OF_EVERY_VERSION for f, contribution in outcome.findings if contribution)
+    )
+
+
+_OF_EVERY_VERSION = frozenset({"author", "title"})
 
 
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
     if inquiry.failures:
-        for name, error in inquiry.failures.items():
-            rule = "source-throttled" if isinstance(error, SourceThrottled) else "source-unavailable"
-            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {error.reason}")
+        throttled = {n: e.reason for n, e in inquiry.failures.items() if isinstance(e, SourceThrottled)}
+        silent = {n: e.reason for n, e in inquiry.failures.items() if n not in throttled}
+        for rule, failed in (("source-unavailable", silent), ("source-throttled", throttled)):
+            if failed:
+                yield Finding(rule, "", 0.0, "", ", ".join(failed), no_answer(failed))
     elif inquiry.open_because:
         yield Finding("source-unavailable", "", 0.0, "", "", outcome.reason)
     elif inquiry.reference.cited.type in UNINDEXED:

@@ -54,7 +54,7 @@ class Inquiry:
         self.agencies: dict[Identifier, str] = {}
         self.open_because = ""
         self.confirmed = False
-        # Whether there is nobody left to ask.
+        # Whether nobody need be asked any more.
         self.is_done = False
         # The outcome that confirmed it, which stands while nothing further comes in.
         self.outcome: Assessed | None = None
@@ -86,11 +86,15 @@ class Inquiry:
         )
 
     def _absent(self) -> frozenset[Identifier]:
+        if not self.missed:
+            return frozenset()
         closed = {name for name, c in self.answered.items() if c.closed}
         return frozenset(i for i in self.lost() if self.missed[i] & closed or self._is_unregistered(i))
 
     def lost(self) -> list[Identifier]:
         """The identifiers that some source does not know and that led to no record at all."""
+        if not self.missed:
+            return []
         led_somewhere = {h.identifier for h in self.hits}
         return [i for i in self.missed if i not in led_somewhere]
 
@@ -113,7 +117,7 @@ class Inquiry:
     def add(self, source: Source, works: Iterable[Work], identifier: Identifier | None = None) -> None:
         """Keep the works of an answer, each record once."""
         group = source.coverage.group or source.name
-        known = {(id(h.work), h.identifier) for h in self.hits}
+        known = {(id(h.work), h.identifier) for h in self.hits} if self.hits else ()
         for work in works:
             if (id(work), identifier) not in known:
                 self.hits.append(Hit(work, work.source or source.name, group, identifier))

@@ -18,7 +18,7 @@ from citeground.citations.differences import note_findings, own_findings
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.identity import TITLE_BAR
-from citeground.citations.opinion import VERDICTS, Opinion, moved, range_of
+from citeground.citations.opinion import VERDICTS, Opinion, moved, of_comparison, range_of
 from citeground.citations.review import after, another_work, reviewed
 from citeground.citations.verify import Assessed, is_suspicious
 from citeground.citations.weights import WEIGHTS
@@ -54,10 +54,13 @@ class SecondJudge:
     is_bound: bool
     thresholds: Thresholds
     few_shot: bool = False
+    has_reviewer: bool = True
 
     def opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
         """The model's opinion, or the comparison's where the model gives none, which it then says."""
-        first = reviewed(outcome, reference.cited, evidence, self.thresholds)
+        first = of_comparison(outcome)
+        if self.has_reviewer:
+            first = reviewed(outcome, reference.cited, evidence, self.thresholds)
         near = outcome.choice.best if outcome.choice else _nearest(outcome.judged)
         if outcome.verdict is Verdict.UNRESOLVED and (self.is_bound or near is None):
             return first
@@ -67,7 +70,7 @@ class SecondJudge:
             said = f"{first.rationale}; compared without the model {self.model.name} ({why})"
             return replace(first, rationale=said, steps=(*first.steps, *steps))
         alone = self._alone(reference, outcome, near, judgement)
-        if near is not None and is_suspicious(near):
+        if self.has_reviewer and near is not None and is_suspicious(near):
             alone = self._reviewed(reference, near.work, alone)
         alone = replace(alone, steps=(*steps, *alone.steps))
         if self.is_bound:
@@ -161,7 +164,11 @@ class SecondJudge:
 
 
 def open_judge(
-    verifier: str, model: Model | None, thresholds: Thresholds, few_shot: bool = False
+    verifier: str,
+    model: Model | None,
+    thresholds: Thresholds,
+    few_shot: bool = False,
+    reviewer: bool = True,
 ) -> SecondJudge | None:
     """The judge of the mode ``verifier``: None for ``structured``. Raises ``ConfigError``."""
     if verifier == "structured":
@@ -170,7 +177,7 @@ def open_judge(
         raise ConfigError(f"no verifier is called {verifier!r}; there are: {', '.join(MODES)}")
     if model is None:
         raise ConfigError(f"--verifier {verifier} needs a model: {HOW}")
-    return SecondJudge(model, verifier == "both", thresholds, few_shot)
+    return SecondJudge(model, verifier == "both", thresholds, few_shot, reviewer)
 
 
 def silent_models(verifications: Sequence[Verification]) -> dict[str, str]:

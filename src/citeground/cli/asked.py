@@ -15,7 +15,7 @@ from citeground.errors import ConfigError
 
 if TYPE_CHECKING:
     from citeground.cascade import Source
-    from citeground.http import Cache
+    from citeground.http import Cache, Client
     from citeground.sources import SourceSettings
     from citeground.sources.network import Network
 
@@ -79,16 +79,22 @@ def open_network(settings: Settings) -> Network:
 
     Opens no connection. Raises ``ConfigError``.
     """
-    from citeground.http import Client, ClientSettings, Deadline
     from citeground.registry import SOURCES
     from citeground.sources.network import Network
 
-    client = Client(
+    client = open_client(settings)
+    return Network(settings.sources or tuple(SOURCES), client, source_settings(settings))
+
+
+def open_client(settings: Settings) -> Client:
+    """The one client of a run, with its contact address, cache and time limit. Raises ``ConfigError``."""
+    from citeground.http import Client, ClientSettings, Deadline
+
+    return Client(
         ClientSettings(mailto=settings.mailto),
         cache=open_cache(settings),
         deadline=Deadline(settings.time_limit or None),
     )
-    return Network(settings.sources or tuple(SOURCES), client, source_settings(settings))
 
 
 def source_settings(settings: Settings) -> dict[str, SourceSettings]:
@@ -97,7 +103,7 @@ def source_settings(settings: Settings) -> dict[str, SourceSettings]:
     from citeground.sources import read_settings
     from citeground.sources.agencies import SETTINGS
 
-    names = dict.fromkeys((*SOURCES, *settings.sources, SETTINGS))
+    names = dict.fromkeys((*SOURCES, *settings.sources, SETTINGS, "wikipedia"))
     return read_settings(names, os.environ, settings.tables)
 
 

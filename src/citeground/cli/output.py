@@ -15,7 +15,15 @@ from citeground.reports import WIDTH, renderer, summary
 from citeground.verdicts import Report
 
 # A name that ends so asks for this format where none was named.
-SUFFIXES = {".html": "html", ".json": "json", ".jsonl": "jsonl", ".sarif": "sarif", ".md": "markdown"}
+SUFFIXES = {
+    ".html": "html",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".sarif": "sarif",
+    ".md": "markdown",
+    ".diff": "diff",
+    ".patch": "diff",
+}
 _FOR_READERS = frozenset({"full", "concise"})
 
 

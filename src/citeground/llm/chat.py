@@ -86,7 +86,9 @@ class ChatModel:
     def stream(self, messages: Sequence[Message], *, max_tokens: int = 512) -> Iterator[str]:
         """The answer in pieces. Raises ``SourceError``, also where it breaks off or does not end."""
         limit = min(max_tokens, self._settings.max_tokens or max_tokens)
-        body = self._learnt.dialect.body(self.name, messages, None, limit, self._settings.seed)
+        body = self._learnt.dialect.body(
+            self.name, messages, None, limit, self._settings.seed, self._settings.temperature
+        )
         question = Question("/chat/completions", body={**body, "stream": True})
         yield from sse.pieces(self._client.stream(self.server, question), limit)
 
@@ -110,7 +112,9 @@ class ChatModel:
         with nullcontext() if self._learnt.is_proven else self._learnt.lock:
             dialect = self._learnt.dialect
             while True:
-                body = dialect.body(self.name, messages, schema, limit, self._settings.seed)
+                body = dialect.body(
+                    self.name, messages, schema, limit, self._settings.seed, self._settings.temperature
+                )
                 try:
                     value = self._send(body)
                 except SourceError as error:
@@ -138,7 +142,8 @@ class ChatModel:
         self, messages: Sequence[Message], schema: Mapping[str, object] | None, limit: int, version: str
     ) -> str:
         """The name under which an answer is kept: all that it depends on but the server's dialect."""
-        asked = [self.server.url, self.name, messages, schema, limit, self._settings.seed]
+        chosen = self._settings
+        asked = [self.server.url, self.name, messages, schema, limit, chosen.seed, chosen.temperature]
         digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode("utf-8", "surrogatepass"))
         return f"chat {version} {digest.hexdigest()}"
 

@@ -48,6 +48,7 @@ class Dialect:
         schema: Mapping[str, object] | None,
         limit: int,
         seed: int,
+        temperature: float = 0.0,
     ) -> dict[str, Json]:
         """The question in this dialect."""
         spoken = [*messages]
@@ -62,7 +63,7 @@ class Dialect:
             self.limit: limit,
         }
         if self.temperature:
-            body["temperature"] = 0
+            body["temperature"] = temperature
         if self.seed:
             body["seed"] = seed
         if schema is not None and self.form is Form.SCHEMA:

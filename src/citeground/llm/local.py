@@ -115,7 +115,7 @@ class LocalModel:
         body: dict[str, object] = {
             "messages": [{"role": m.role, "content": m.content} for m in messages],
             "max_tokens": limit,
-            "temperature": 0.0,
+            "temperature": self._settings.temperature,
             "seed": self._settings.seed,
         }
         if schema is not None:

@@ -26,9 +26,10 @@ class LlmSettings:
     ``model`` is the name that its server knows, or the path of a GGUF file. ``url`` is the address in front
     of ``/chat/completions``. ``timeout`` is seconds for one answer, ``rate`` requests per second,
     ``concurrency`` requests under way at once, ``max_tokens`` the most that an answer may take (0: as each
-    task needs), ``context`` the tokens that a local file's context holds and
-    ``threads`` the threads that it runs in (0: as many as there are cores). ``price_input`` and
-    ``price_output`` are money per million tokens. ``few_shot`` sends worked examples along.
+    task needs), ``context`` the tokens that a local file's context holds and ``threads`` the threads that
+    it runs in (0: as many as there are cores). ``price_input`` and ``price_output`` are money per million
+    tokens. ``few_shot`` sends worked examples along. ``temperature`` is 0 for all that judges; only code
+    can raise it (to make test data), no setting.
     """
 
     model: str = ""
@@ -44,6 +45,7 @@ class LlmSettings:
     price_input: float = 0.0
     price_output: float = 0.0
     few_shot: bool = False
+    temperature: float = 0.0
 
     def __post_init__(self) -> None:
         if min(self.timeout, self.rate, self.concurrency, self.context) <= 0:
@@ -92,7 +94,7 @@ def read_llm_settings(
 
     Raises ``ConfigError`` that names a setting which does not exist or has the wrong type.
     """
-    known = [f.name for f in fields(LlmSettings)]
+    known = [f.name for f in fields(LlmSettings) if f.name != "temperature"]
     values: dict[str, object] = {}
     for written, value in (table or {}).items():
         name = written.replace("-", "_")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 
 from citeground.reports.untrusted import visible
-from citeground.verdicts import Report, Severity, Verdict, Verification
+from citeground.trail import no_answer
+from citeground.verdicts import Report, Safety, Severity, Verdict, Verification
 
 # What a reader should look at first.
 _SEVERITIES = tuple(Severity)
@@ -47,10 +48,7 @@ def asked(report: Report) -> str:
 
 def silent(report: Report) -> str:
     """ "Semantic Scholar did not answer (timed out); …", or ""."""
-    return "; ".join(
-        f"{visible(name)} did not answer ({visible(reason)})" if reason else f"{visible(name)} did not answer"
-        for name, reason in report.unanswered.items()
-    )
+    return no_answer({visible(name): visible(reason) for name, reason in report.unanswered.items()})
 
 
 def usage(report: Report) -> str:
@@ -104,8 +102,23 @@ def most_urgent(report: Report) -> Verification | None:
     return min((v for v in report.verifications if v.verdict in _URGENCY), key=urgency, default=None)
 
 
+def _fixable(report: Report) -> str:
+    """A file of the command line that safe corrections can be written to, or ""."""
+    for document in report.documents:
+        paths = {file.path for file in document.files}
+        if document.format == "archive" or document.path in ("", "-"):
+            continue
+        for discrepancy in report.discrepancies:
+            fix = discrepancy.fix
+            if fix and fix.safety is Safety.SAFE and any(e.path in paths for e in fix.edits):
+                return document.path
+    return ""
+
+
 def next_step(report: Report) -> str:
     """The command that helps most after this run, or ""."""
+    if path := _fixable(report):
+        return f"citeground fix --diff {shlex.quote(visible(path))}"
     verification = most_urgent(report)
     if verification is None:
         return ""

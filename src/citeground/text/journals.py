@@ -174,6 +174,10 @@ _NO_VENUE = re.compile(
     r"\bsubmitted\b|\bin press\b|\bto appear\b|\bforthcoming\b|^\W*none\W*$",
     re.IGNORECASE,
 )
+# Without one of these the pattern, which is slow, cannot match.
+_NO_VENUE_HINTS = (
+    "xiv", "corr", "print", "abs/", "ssrn", "unpublished", "submitted", "in press", "appear", "forthcoming", "none"
+)  # fmt: skip
 _PART = re.compile(r"\b(?:part|section|sect|series|ser)\s+([a-h]|\d|i{1,3}|iv|v)\b")
 
 
@@ -185,8 +189,12 @@ def expand_macro(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=16384)
 def is_venue_claim(text: str) -> bool:
     """False for "arXiv preprint arXiv:…", "CoRR", "submitted to …": they claim no venue."""
+    lowered = text.lower()
+    if not any(hint in lowered for hint in _NO_VENUE_HINTS):
+        return bool(text.strip())
     return bool(text.strip()) and not _NO_VENUE.search(text)
 
 
@@ -198,6 +206,8 @@ def same_venue(a: str, b: str) -> bool:
 @lru_cache(maxsize=65536)
 def compare_venues(a: str, b: str) -> bool | None:
     """True: the same. False: two different venues. None: cannot be told."""
+    if a == b and not _CONNECTIVES.issuperset(fold(a).split()):
+        return True
     left, right = _read(a), _read(b)
     if not left.words or not right.words:
         return None
@@ -289,9 +299,21 @@ def _significant(folded: str, drop: frozenset[str] = frozenset()) -> tuple[str, 
     return tuple("usa" if w in {"us", "usa"} else w for w in merged)
 
 
+@lru_cache(maxsize=1)
+def _conferences_by_word() -> dict[str, list[tuple[str, str]]]:
+    """Phrases between spaces, and their conferences, by the phrases' first words."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name, phrases in CONFERENCES.items():
+        for phrase in phrases:
+            found.setdefault(phrase.split()[0], []).append((f" {phrase} ", name))
+    return found
+
+
 def _conferences(folded: str) -> frozenset[str]:
     padded = f" {folded} "
-    hits = {n for n, phrases in CONFERENCES.items() if any(f" {p} " in padded for p in phrases)}
+    by_word = _conferences_by_word()
+    known = by_word.keys() & set(folded.split())
+    hits = {name for word in known for phrase, name in by_word[word] if phrase in padded}
     if hits & {"naacl", "eacl", "aacl"} and "acl" in hits:
         hits.discard("acl")
     return frozenset(hits)

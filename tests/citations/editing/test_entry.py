@@ -22,8 +22,12 @@ PRINTED = Reference(
 )
 
 
+def wrong(reference: Reference) -> set[str]:
+    return {f.field for f in findings(reference, LIGO) if f.weight < 0.0}
+
+
 def test_a_printed_reference_as_a_corrected_entry() -> None:
-    assert corrected(PRINTED, LIGO, findings(PRINTED, LIGO)) == (
+    assert corrected(PRINTED, LIGO, wrong(PRINTED)) == (
         "@article{muller2016,\n"
         "  author = {Müller, Karl-Robert and Vaswani, Ashish and van der Berg, Jan and Gómez, Aidan N.},\n"
         "  title = {Observation of Gravitational Waves from a Binary Black Hole Merger},\n"
@@ -40,7 +44,7 @@ def test_a_printed_reference_as_a_corrected_entry() -> None:
 
 
 def test_the_entry_leaves_nothing_to_correct() -> None:
-    text = corrected(PRINTED, LIGO, findings(PRINTED, LIGO))
+    text = corrected(PRINTED, LIGO, wrong(PRINTED))
     made = document(text)
     assert not made.problems
     assert not findings(made.references[0], LIGO)
@@ -50,7 +54,7 @@ def test_what_agrees_is_the_references_own() -> None:
     mine = replace(
         PRINTED, key="mine", cited=replace(LIGO, author=read_names("Müller, K.-R.")[0], author_complete=False)
     )
-    text = corrected(mine, LIGO, findings(mine, LIGO))
+    text = corrected(mine, LIGO, wrong(mine))
     assert text.startswith("@article{mine,\n  author = {Müller, K.-R. and others},")
 
 
@@ -67,3 +71,19 @@ def test_specials_groups_and_other_types() -> None:
     ]
     assert r"publisher = {A \& B}" in text and "doi = {10.1000/a_b}" in text
     assert document(text).references[0].cited.title == record.title
+
+
+def test_without_a_record_the_reference_speaks_for_itself() -> None:
+    bare = Reference(
+        "7", 7, Work(author=read_names("Müller, K.")[0], issued=Date(1999)), raw="Müller, 1999 {x"
+    )
+    text = corrected(bare, Work(), ())
+    assert text.splitlines() == [
+        "@misc{muller1999,", "  author = {Müller, K.},", "  year = {1999},", "  note = {Müller, 1999 x},", "}",
+    ]  # fmt: skip
+
+
+def test_an_address_cannot_end_the_entry() -> None:
+    text = corrected(Reference("7", 7, Work(title="A", url="https://example.org/}\n@x{")), Work(), (), "k")
+    assert "url = {https://example.org/%7D@x%7B}" in text
+    assert [r.key for r in document(text).references] == ["k"]

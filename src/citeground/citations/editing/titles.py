@@ -17,6 +17,11 @@ _END_MARK = re.compile(r"[:;,.?!]$")
 _CAPITALS = re.compile(r"\w[^\W\d_]*[A-Z]|\d[A-Z]")
 _PROTECTED = re.compile(r"^\{[^{}]+\}\W*$")
 _MOST_WORDS = 200
+# Registries lose the formulas of titles: what stands in one is not taken away on their word.
+_FORMULA = re.compile(
+    r"[$^<>]|(?<!\\)_|\\[_^{}]|\\(?!(?:text(?:en|em)dash|text(?:it|bf|sc|rm|quote[a-z]{1,20})|emph|uppercase|mkbibquote)"
+    r"(?![A-Za-z]))[A-Za-z]{3,}"
+)
 
 
 def title_on_record(cited: Work, record: Work) -> str:
@@ -37,8 +42,10 @@ def retitled(slot: Slot, title: str) -> str | None:
     """The slot's value changed to ``title`` (readable text); None where that cannot be written.
 
     Words that agree keep their braces and commands; where that does not come out, the whole value is
-    written anew, and words that were in braces stay so.
+    written anew, and words that were in braces stay so. A formula is neither taken away nor written.
     """
+    if _FORMULA.search(title):
+        return None
     for value in (_by_words(slot, title), _anew(slot, title)):
         if value and is_whole(value) and compare_titles(plain(value), title).relation is Relation.EQUAL:
             return value
@@ -59,7 +66,7 @@ def _by_words(slot: Slot, title: str) -> str | None:
             pieces.extend(_kept(words, new[k:m], new[m : m + 1]))
         elif "".join(keys[i:j]) == squash("".join(new[k:m])):
             pieces.extend(words)
-        elif (written := _written(slot, words, new[k:m])) is None:
+        elif _FORMULA.search(" ".join(words)) or (written := _written(slot, words, new[k:m])) is None:
             return None
         else:
             pieces.extend(written)
@@ -122,6 +129,8 @@ def _spaced(source: str, old: list[re.Match[str]], pieces: list[str]) -> str:
 def _anew(slot: Slot, title: str) -> str | None:
     """The whole title, with braces around the words that had them, or around all if all had."""
     inner = slot.source.strip()
+    if _FORMULA.search(inner):
+        return None
     if inner.startswith("{") and inner.endswith("}") and is_whole(inner[1:-1]):
         text = slot.latex(title)
         return None if text is None else f"{{{text}}}"

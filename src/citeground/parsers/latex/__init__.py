@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -47,8 +47,13 @@ def parse(data: bytes, path: str) -> Document:
     References come from the .bib files that it names, from ``thebibliography``, and from the .bbl beside
     it where a .bib file is missing.
     """
-    main = decode(data, path)
-    reading = _Reading(Sources(path))
+    return read(decode(data, path))
+
+
+def read(main: TextFile, others: Mapping[str, TextFile] | None = None) -> Document:
+    """A main file that was read before, with the texts of ``others`` (by path) instead of what is on disk."""
+    path = main.path
+    reading = _Reading(Sources(path, others))
     reading.sources.add(main)
     _read_part(reading, main, Path(path))
     references, problems, aliases = _references(reading, main)

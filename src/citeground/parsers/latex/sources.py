@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +23,9 @@ class Missing(NamedTuple):
 class Sources:
     """Reads files below the folder of the main file, each once, up to a total size."""
 
-    def __init__(self, main: str) -> None:
+    def __init__(self, main: str, others: Mapping[str, TextFile] | None = None) -> None:
         self.main = Path(main)
+        self.others = others or {}
         self.root = self.main.parent
         self.real_root = _resolved(self.root)
         self.left = MAX_BYTES
@@ -64,6 +65,9 @@ class Sources:
             return self.files[real]
         if len(self.files) >= MOST_FILES or self.left <= 0:
             return Missing("the document has too many or too large parts; name this one by itself")
+        if str(path) in self.others:
+            file = self.files[real] = self.others[str(path)]
+            return file
         try:
             with path.open("rb") as stream:
                 data = stream.read(min(self.left, MAX_BYTES) + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citeground.parsers import sentences
+from citeground.text import sentences
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,11 @@ def test_a_place_over_two_sentences() -> None:
 @pytest.mark.parametrize("text", [". " * 200_000, "A. " * 100_000, ".\n" * 200_000, "[1] " * 100_000])
 def test_hostile_text(text: str) -> None:
     assert sum(end - start for start, end in sentences.spans(text)) == len(text)
+
+
+def test_a_blank_line_ends_a_sentence() -> None:
+    text = "The range is wide\n  \nMethods\nWe measure."
+    assert [text[a:b].strip() for a, b in sentences.spans(text)] == [
+        "The range is wide",
+        "Methods\nWe measure.",
+    ]

@@ -7,6 +7,7 @@ from bisect import bisect_right
 
 _BOUNDARY = re.compile(
     r"[.!?]['\"”’)\]\ue001]{0,3}(?:\[[\d,;–\s-]{1,40}\]|\ue000[^\ue001]{1,40}\ue001)?\s+(?=[\"“‘'(\[]{0,2}[^\W_a-z])"
+    r"|\n[ \t]*+\n\s*+"
 )
 # What ends with a full stop and no sentence.
 _ABBREVIATION = re.compile(

@@ -59,7 +59,7 @@ def prepared(settings: Settings, wanted: Wanted, *, is_claim: bool = False) -> I
             _generator(wanted.generator, client, settings),
             chosen,
             outside,
-            None if settings.offline else _web(client),
+            None if settings.offline else _web(client, settings),
             "claims" if is_claim and not wanted.domain else wanted.domain,
             settings.time_limit or _TIME_LIMIT_S,
         )
@@ -96,10 +96,11 @@ def _generator(name: str, client: Client, settings: Settings) -> Generator:
 
     if name == "extractive":
         return Extractive()
-    from citeground.llm import open_model, read_llm_settings
+    from citeground.cli.modelled import model_settings
+    from citeground.llm import open_model
     from citeground.rag.generators.llm import Worded
 
-    chosen = read_llm_settings(os.environ)
+    chosen = model_settings(settings)
     if name == "local" and chosen.model and not chosen.is_local:
         raise ConfigError(
             "--generator local needs a file of weights: set CITEGROUND_LLM_MODEL to a .gguf file"
@@ -109,8 +110,9 @@ def _generator(name: str, client: Client, settings: Settings) -> Generator:
     return Worded(open_model(chosen, client, f"--generator {name}"))
 
 
-def _web(client: Client) -> WebSearch | None:
-    from citeground.sources.web import open_search, read_web_settings
+def _web(client: Client, settings: Settings) -> WebSearch | None:
+    from citeground.cli.modelled import web_settings
+    from citeground.sources.web import open_search
 
-    chosen = read_web_settings(os.environ)
+    chosen = web_settings(settings)
     return open_search(chosen, client) if chosen.engine else None

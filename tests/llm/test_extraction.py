@@ -105,4 +105,4 @@ def test_a_model_that_fails_leaves_the_reference_as_it_was() -> None:
     for failing in (down, lambda _: "no JSON here"):
         v, _ = report(failing)
         assert v.reference.cited.title == ""
-        assert v.trail.steps[0].outcome is Outcome.FAILED and v.trail.steps[0].by_model
+        assert v.trail.steps[0].outcome is Outcome.FAILED and v.trail.steps[0].by_judge

@@ -41,19 +41,20 @@ class Gathering:
                 for inquiry in ask_registrar(inquiries, self.network):
                     if inquiry.hits:
                         self.settle(inquiry)
-            self._search([q for q in inquiries if not q.is_done], silent)
+            self._search(inquiries, silent)
         except KeyboardInterrupt:
             self._interrupt(inquiries)
         return inquiries
 
-    def _search(self, open_ones: Sequence[Inquiry], silent: dict[Source, SourceError]) -> None:
+    def _search(self, inquiries: Sequence[Inquiry], silent: dict[Source, SourceError]) -> None:
         """Search with all sources but those that were ``silent`` in a run in which nobody answered so far."""
+        open_ones = [q for q in inquiries if not q.is_done]
         self._done = self._total - len(open_ones) - 1
         self._step()
         sources, left = [s for s in self.sources if s not in silent], list(open_ones)
         remote = [s.name for s in sources if s.coverage.is_remote]
         first = next((q for q in left if q.reference.cited.title), None)
-        if first and len(remote) + len(silent) > 1 and remote and not _anybody_answered(left, remote):
+        if first and len(remote) + len(silent) > 1 and remote and not _anybody_answered(inquiries, remote):
             more = knock(first, sources, self.thresholds)
             left.remove(first)
             self._step()

@@ -19,7 +19,6 @@ from citeground.http.answers import Answer, Json, Question, parse_json, require_
 from citeground.http.cache import Cache, Stored
 from citeground.http.clock import Clock, Deadline
 from citeground.http.counts import RequestLog
-from citeground.http.exchange import Exchange, perform
 from citeground.http.gate import Gate
 from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
@@ -223,6 +222,9 @@ class Client:
         self, server: Server, gate: Gate, question: Question, read: Callable[[str], T]
     ) -> Answer[T | None] | Fault:
         """One try: the value (in an Answer) or what went wrong."""
+        # A run that is answered from the cache never comes here.
+        from citeground.http.exchange import Exchange, perform
+
         with gate.passage():
             outcome = perform(self._exchange(server, gate, question), read)
         self._note_reach(server, outcome)

@@ -125,6 +125,30 @@ ALIASES: dict[str, str] = {
     "pacs": "proceedings on privacy enhancing technologies",
 }  # fmt: skip
 
+# Further journals that are told from their sisters by name: two of these are never one.
+KNOWN: tuple[str, ...] = (
+    "Physical Review", "Physical Review A", "Physical Review B", "Physical Review C", "Physical Review D",
+    "Physical Review E", "Physical Review X", "Physical Review Applied", "Physical Review Fluids",
+    "Physical Review Letters", "Physical Review Materials", "Physical Review Research",
+    "Physical Review Accelerators and Beams", "Physical Review Special Topics Accelerators and Beams",
+    "Physical Review Physics Education Research", "Reviews of Modern Physics", "Physics Letters", "Physics Letters A",
+    "Physics Letters B", "Nuclear Physics", "Nuclear Physics A", "Nuclear Physics B", "Physics Reports",
+    "Journal of Physics A", "Journal of Physics B", "Journal of Physics C", "Journal of Physics D",
+    "Journal of Physics F", "Journal of Physics G", "European Physical Journal A", "European Physical Journal B",
+    "European Physical Journal C", "European Physical Journal D", "European Physical Journal E",
+    "European Physical Journal Plus", "European Physical Journal Special Topics", "New Journal of Physics",
+    "Journal of High Energy Physics", "Journal of Mathematical Physics", "Journal of Chemical Physics",
+    "Journal of Applied Physics", "Applied Physics Letters", "Communications in Mathematical Physics",
+    "Classical and Quantum Gravity", "General Relativity and Gravitation", "Annals of Physics",
+    "Modern Physics Letters A", "International Journal of Modern Physics A", "International Journal of Modern Physics D",
+    "Astronomy and Astrophysics", "Astrophysical Journal", "Astrophysical Journal Letters", "Astronomical Journal",
+    "Monthly Notices of the Royal Astronomical Society", "Computer Physics Communications",
+    "Nature Physics", "Nature Materials", "Nature Photonics", "Nature Communications", "Nature Methods",
+    "Nature Nanotechnology", "Nature Chemistry", "Nature Genetics", "Nature Medicine", "Nature Biotechnology",
+    "Nature Astronomy", "Science Advances", "Scientific Reports", "Nucleic Acids Research",
+    "Journal of the American Chemical Society", "Optics Letters", "Optics Express",
+)  # fmt: skip
+
 # Conferences by any phrase that stands for them. The phrase is matched on word boundaries.
 CONFERENCES: dict[str, tuple[str, ...]] = {
     "neurips": ("neurips", "nips", "neural information processing systems"),

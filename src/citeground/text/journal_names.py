@@ -123,6 +123,44 @@ ALIASES: dict[str, str] = {
     "cacm": "communications of the acm",
     "pmlr": "proceedings of machine learning research",
     "pacs": "proceedings on privacy enhancing technologies",
+    # The short names of the Astrophysics Data System.
+    "natur": "nature",
+    "phrv": "physical review",
+    "phrva": "physical review a",
+    "phrvb": "physical review b",
+    "phrvc": "physical review c",
+    "phrvd": "physical review d",
+    "phrve": "physical review e",
+    "phrvx": "physical review x",
+    "phrvl": "physical review letters",
+    "phlb": "physics letters b",
+    "phr": "physics reports",
+    "nuphb": "nuclear physics b",
+    "rvmp": "reviews of modern physics",
+    "newar": "new astronomy reviews",
+    "newa": "new astronomy",
+    "soph": "solar physics",
+    "ssrv": "space science reviews",
+    "rpph": "reports on progress in physics",
+    "natas": "nature astronomy",
+    "natco": "nature communications",
+    "natph": "nature physics",
+    "natsr": "scientific reports",
+    "cqgra": "classical and quantum gravity",
+    "cmaph": "communications in mathematical physics",
+    "nima": "nuclear instruments and methods in physics research section a",
+    "nimpa": "nuclear instruments and methods in physics research section a",
+    "nimpb": "nuclear instruments and methods in physics research section b",
+    "ijmpa": "international journal of modern physics a",
+    "ijmpd": "international journal of modern physics d",
+    "jchph": "journal of chemical physics",
+    "japh": "journal of applied physics",
+    "apphl": "applied physics letters",
+    "aara": "astronomy and astrophysics review",
+    "a and arv": "astronomy and astrophysics review",
+    "a and as": "astronomy and astrophysics supplement series",
+    "ap and ss": "astrophysics and space science",
+    "p and ss": "planetary and space science",
 }  # fmt: skip
 
 # Further journals that are told from their sisters by name: two of these are never one.
@@ -148,6 +186,21 @@ KNOWN: tuple[str, ...] = (
     "Nature Astronomy", "Science Advances", "Scientific Reports", "Nucleic Acids Research",
     "Journal of the American Chemical Society", "Optics Letters", "Optics Express",
 )  # fmt: skip
+
+# Conferences whose papers are printed in a journal, and are cited either way.
+PRINTED_IN: dict[str, tuple[str, ...]] = {
+    "siggraph": ("acm transactions on graphics",),
+    "vldb": ("proceedings of the vldb endowment",),
+    "sigmod": ("proceedings of the acm on management of data",),
+    "chi": ("proceedings of the acm on human computer interaction",),
+    "icra": ("ieee robotics and automation letters",),
+    "iros": ("ieee robotics and automation letters",),
+    "icml": ("proceedings of machine learning research",),
+    "aistats": ("proceedings of machine learning research",),
+    "colt": ("proceedings of machine learning research",),
+    "uai": ("proceedings of machine learning research",),
+    "corl": ("proceedings of machine learning research",),
+}  # fmt: skip
 
 # Conferences by any phrase that stands for them. The phrase is matched on word boundaries.
 CONFERENCES: dict[str, tuple[str, ...]] = {

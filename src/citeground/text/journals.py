@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from citeground.text.folding import fold, plain
-from citeground.text.journal_names import ALIASES, CONFERENCES, KNOWN, MACROS
+from citeground.text.journal_names import ALIASES, CONFERENCES, KNOWN, MACROS, PRINTED_IN
 from citeground.text.journal_words import CONNECTIVES, EVENT, OTHER_EVENT, SPONSORS
 
 _ORDINAL = re.compile(
@@ -79,6 +79,8 @@ def compare_venues(a: str, b: str) -> bool | None:
         left.conferences or right.conferences or _nested(left, right)
     ):
         return False
+    if _is_printed_in(left, right) or _is_printed_in(right, left):
+        return True
     if left.conferences and right.conferences:
         return bool(left.conferences & right.conferences)
     if _part_conflict(left, right) or _both_known(left, right):
@@ -193,6 +195,14 @@ def _part(folded: str) -> str:
 
 def _part_conflict(left: _Venue, right: _Venue) -> bool:
     return bool(left.part and right.part and left.part != right.part)
+
+
+def _is_printed_in(conference: _Venue, journal: _Venue) -> bool:
+    """A conference whose papers are a journal's articles."""
+    homes = [home for name in conference.conferences for home in PRINTED_IN.get(name, ())]
+    return bool(homes) and any(
+        _aligned(form, tuple(_significant(h))) for form in journal.forms for h in homes
+    )
 
 
 def _both_known(left: _Venue, right: _Venue) -> bool:

@@ -76,14 +76,20 @@ def manuscripts(folder: Path) -> Iterator[Reference]:
 
 
 def strings(path: Path) -> Iterator[Reference]:
-    """Printed strings with the DOI that they are known to mean."""
+    """Printed strings with the DOI that they are known to mean.
+
+    Those out of XML whose fields were glued together were never printed. What publishers deposit as
+    fields at Crossref names the first author alone.
+    """
     rows = [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
-    for number, (row, work) in enumerate(
-        zip(rows, refstring.read_many([r["text"] for r in rows]), strict=True)
-    ):
+    rows = [r for r in rows if r["source"].startswith("crossref") or r["text"].count(", ") >= 2]
+    read = refstring.read_many([r["text"] for r in rows])
+    for number, (row, work) in enumerate(zip(rows, read, strict=True)):
         doi = Identifier("doi", row["doi"].lower())
         if doi not in work.identifiers:
             work = replace(work, identifiers=(doi, *(i for i in work.identifiers if i.scheme != "doi")))
+        if row["source"].startswith("crossref") and len(work.author) == 1:
+            work = replace(work, author_complete=False)
         yield Reference(f"string{number}", number, work, row["text"])
 
 

@@ -58,6 +58,12 @@ def is_venue_claim(text: str) -> bool:
     return bool(text.strip()) and not _NO_VENUE.search(text)
 
 
+def is_known_venue(text: str) -> bool:
+    """Whether the tables have this journal or conference, in full, abbreviated or by its acronym."""
+    venue = _read(text)
+    return bool(venue.known or venue.conferences or venue.folded in ALIASES.values())
+
+
 def same_venue(a: str, b: str) -> bool:
     """True where the two are known to be the same venue."""
     return compare_venues(a, b) is True

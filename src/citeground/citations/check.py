@@ -18,6 +18,7 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
+from citeground.citations.offers import offers
 from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
@@ -235,6 +236,11 @@ class _Engine:
         ]
         found += [
             self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
+        ]
+        found += [
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in offers(reference, outcome)
+            if not self.options.skips(f.rule, reference)
         ]
         return Verification(
             reference=reference,

@@ -103,5 +103,6 @@ def create(**options: str) -> LlmEvaluator:
     from citeground.llm import open_model, read_llm_settings
 
     no_options("llm", options, ("model", "url"))
-    settings = replace(read_llm_settings(os.environ), **options)
+    own = read_llm_settings(os.environ)
+    settings = replace(own, model=options.get("model", own.model), url=options.get("url", own.url))
     return LlmEvaluator(open_model(settings, Client(), "the evaluator llm"), settings.concurrency)

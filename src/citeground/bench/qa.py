@@ -130,6 +130,7 @@ def result(
     numbers = [
         share("strict accuracy", sum(i.right for i in items), count),
         share("answered", _count(items, "answered"), count),
+        share("strict accuracy where answered", sum(i.right for i in items), _count(items, "answered")),
         share("lenient accuracy", sum(i.groups["lenient"] == RIGHT for i in items), count),
         *(
             [
@@ -147,7 +148,11 @@ def result(
             [
                 share("looked outside", len(looked), count),
                 share("outside: found anything", _count(looked, "hit outside"), len(looked)),
-                share("outside: found an answer", _count(looked, "held outside"), len(looked)),
+                *(
+                    [share("outside: found an answer", _count(looked, "held outside"), len(looked))]
+                    if any(i.groups["held outside"] == "yes" for i in looked)
+                    else []
+                ),
             ]
             if looked
             else []

@@ -11,7 +11,7 @@ import pytest
 
 from citeground.bench import baselines, expected
 from citeground.bench.baselines import Baseline
-from citeground.bench.checking import margin
+from citeground.bench.checking import Labelled, judge, margin
 from citeground.bench.datasets.rows import Cited
 from citeground.bench.journal import Journal
 from citeground.bench.pages import html, markdown
@@ -264,3 +264,28 @@ def test_web_search_goes_into_the_question() -> None:
     Baseline(model, web=Web()).judge(ROWS[2])  # type: ignore[arg-type]
     assert "A page | https://example.org" in model.asked[0][-1].content
     assert model.asked[0][-1].content.count("<<<") == 2
+
+
+def test_an_outage_is_not_kept_as_an_answer(inputs: Path, tmp_path: Path) -> None:
+    class Down:
+        name, batch = "down", 10
+        coverage = Coverage(open_ended=True, is_remote=True)
+        asked = 0
+
+        def lookup(self, identifiers: Sequence[Identifier], /) -> Mapping[Identifier, Sequence[Work]]:
+            return self._fail()
+
+        def search(self, query: Work, /) -> Sequence[Work]:
+            return list(self._fail())
+
+        def _fail(self) -> Mapping[Identifier, Sequence[Work]]:
+            self.asked += 1
+            raise SourceUnavailable(self.name, "no answer")
+
+    source, run = Down(), setting("citecheck")
+    items = [Labelled("a", "A. Author, A long and telling title of a work, J. Phys. 3, 5 (2001).", "valid")]
+    for _ in range(2):
+        journal = Journal(tmp_path / "j.jsonl", "x")
+        before = source.asked
+        (found,) = judge(items, [source], Options(), run, journal)
+        assert found.given == "open" and journal.done == {} and source.asked > before

@@ -10,12 +10,16 @@ import pytest
 
 from citeground.errors import SourceError
 from citeground.models import Identifier, Passage, Work
+from citeground.rag.answers import Action
 from citeground.rag.claims.binding import why_refused
 from citeground.rag.claims.quotes import find_quote
 from citeground.rag.claims.verdicts import NOT_CHECKED, Support
+from citeground.rag.evaluators.llm import LlmEvaluator
+from citeground.rag.grades import read_relevance
 from citeground.rag.verify import verify_text
 from citeground.sources.wikipedia import Subject
 from tests.rag.judges import By
+from tests.rag.models import Saying
 from tests.rag.test_ask import Encyclopedia, Engine, Hit, ask
 from tests.sources.wikipedia.served import Wiki
 from tests.sources.wikipedia.test_wikipedia import find
@@ -96,6 +100,21 @@ def test_169_refusals_are_no_missing_articles(cases: dict[str, Any]) -> None:
             wikipedia=Encyclopedia(error=error.value),
         )
         assert any(n.startswith("wikipedia was not reachable") for n in found.notes)
+
+
+def test_170_a_grade_in_words(cases: dict[str, Any]) -> None:
+    for text, expected in content(cases, "RB-170"):
+        assert read_relevance(text) is expected, text
+
+
+def test_170_when_no_document_is_relevant_the_correction_runs(cases: dict[str, Any]) -> None:
+    actions = {True: Action.CORRECT, False: Action.INCORRECT, None: Action.AMBIGUOUS}
+    for text, expected in content(cases, "RB-170"):
+        outside = Encyclopedia()
+        judge = LlmEvaluator(Saying(text))
+        found = ask("Who is it?", corpus=[Passage("Who else.", "x")], evaluator=judge, wikipedia=outside)
+        assert found.action is actions[expected], text
+        assert len(outside.asked) == (expected is not True)
 
 
 def test_171_it_ends_and_keeps_the_question(cases: dict[str, Any]) -> None:

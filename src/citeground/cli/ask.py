@@ -11,12 +11,13 @@ import click
 
 from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
-from citeground.cli.answering import GENERATORS, Wanted
+from citeground.cli.answering import GENERATORS, Wanted, open_corpus, prepared
 from citeground.errors import InputError
 from citeground.registry import ANSWER_RENDERERS, EVALUATORS
 
 if TYPE_CHECKING:
     from citeground.cli.settings import Settings
+    from citeground.rag.gathering import Setup
     from citeground.rag.generators import Say
     from citeground.reports.answers import Result
 
@@ -71,6 +72,9 @@ _SUFFIXES = {".html": "html", ".json": "json", ".md": "markdown"}
 @click.option(
     "-o", "--output", default="", metavar="FILE", help="Write it there; the suffix chooses the format."
 )
+@click.option(
+    "--explain", is_flag=True, help="Say what decided, and what the scores of the passages rest on."
+)
 @options.color
 @click.option("--offline", is_flag=True, default=None, help="Ask nothing outside of the corpus.")
 @click.option("--time-limit", metavar="SECONDS", help="Ask nobody any more after this time. Default: 60.")
@@ -91,6 +95,7 @@ def command(
     domain: str,
     generator: str,
     lang: str,
+    explain: bool,
     **flags: object,
 ) -> int:
     """Answer QUESTION from the texts in --corpus, and from Wikipedia where they do not hold the answer.
@@ -99,7 +104,7 @@ def command(
     say whether the texts support the sentence, refute it, or say too little.
     """
     settings = setting.resolve(flags)
-    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang)
+    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain)
     form = output_format or _SUFFIXES.get(Path(output).suffix.lower(), "full")
     streams = form == "full" and not output and sys.stdout.isatty() and generator != "extractive"
     result = run(question, claim, corpus, settings, wanted, _say if streams else None)
@@ -118,19 +123,32 @@ def run(
     say: Say | None = None,
 ) -> Result:
     """Read what is asked, open the corpus, and answer. Raises ``CiteGroundError``."""
-    from citeground.cli.answering import open_corpus, prepared
-    from citeground.rag.ask import answer
-    from citeground.rag.questions import parse_question
-    from citeground.rag.verify import read_claim, verdict
-
     if (question is None) == (claim is None):
         raise InputError("ask either a QUESTION or a --claim, one at a time")
-    asked = parse_question(question or "") if claim is None else read_claim(claim)
-    if not corpus:
-        raise InputError("there is nothing to answer from: name a folder of texts (--corpus DIR)")
-    with prepared(settings, wanted, is_claim=claim is not None) as setup:
-        texts = open_corpus(corpus, setup.preset.retrieved, settings)
-        return answer(asked, texts, setup, say) if claim is None else verdict(asked, texts, setup)
+    if claim is not None:
+        return _tested(claim, corpus, settings, wanted)
+    from citeground.rag.ask import answer
+    from citeground.rag.questions import parse_question
+
+    asked = parse_question(question or "")
+    with prepared(settings, wanted) as setup:
+        result = answer(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup, say)
+        return _explained(result, setup) if wanted.explain else result
+
+
+def _tested(claim: str, corpus: str | None, settings: Settings, wanted: Wanted) -> Result:
+    from citeground.rag.verify import read_claim, verdict
+
+    asked = read_claim(claim)
+    with prepared(settings, wanted, is_claim=True) as setup:
+        result = verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup)
+        return _explained(result, setup) if wanted.explain else result
+
+
+def _explained(result: Result, setup: Setup) -> Result:
+    from citeground.rag.reasons import with_reasons
+
+    return with_reasons(result, setup.evaluator, setup.domain)
 
 
 def _write(result: Result, form: str, output: str, settings: Settings) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -60,6 +59,9 @@ if TYPE_CHECKING:
     help="What to call the standard input (its suffix tells the format).",
 )
 @click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+@click.option(
+    "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
+)
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")
@@ -68,6 +70,7 @@ def command(
     output: str,
     format_: str,
     stdin_filename: str,
+    claims: bool,
     explain: bool,
     quiet: bool,
     **flags: object,
@@ -81,7 +84,7 @@ def command(
     Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
     """
     settings = setting.resolve(flags)
-    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename)
+    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims)
     if report is None:
         return FAILED
     from citeground.cli.output import write
@@ -91,13 +94,18 @@ def command(
 
 
 def run(
-    files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
+    files: tuple[str, ...],
+    settings: Settings,
+    *,
+    format_: str = "",
+    stdin_filename: str = "",
+    claims: bool = False,
 ) -> tuple[Report | None, Inputs]:
     """Read, ask, compare. No report where there is nothing to check."""
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
     from citeground.cli.inputs import load_all
-    from citeground.cli.modelled import model_settings, modelling, reads_titles, require
+    from citeground.cli.modelled import equipped, require
     from citeground.cli.progress import Waiting
 
     require(settings)
@@ -108,16 +116,17 @@ def run(
         return None, inputs
     from citeground.citations.check import Options, check
 
-    engine = Options(
-        offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
-    )
-    with Waiting("references checked") as waiting, modelling(settings) as model, asking(settings) as asked:
-        if model is not None:
-            few_shot = model_settings(settings).few_shot
-            engine = replace(engine, model=model, few_shot=few_shot, reads_titles=reads_titles(settings))
-        report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
-        if model is not None:
-            report = replace(report, usage={**report.usage, **model.account()})
+    engine = Options(offline=settings.offline, select=select, ignore=ignore, jobs=settings.jobs)
+    with (
+        Waiting("references checked") as waiting,
+        equipped(engine, settings) as ready,
+        asking(settings) as asked,
+    ):
+        report = ready.counted(check(inputs.documents, asked.sources, ready.engine, waiting, asked.network))
+    if claims:
+        from citeground.cli.claims import with_claims
+
+        report = with_claims(report, inputs.documents, engine.skips)
     return report, inputs
 
 

@@ -24,7 +24,6 @@ from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
 from citeground.http.safety import Resolver, resolve
 from citeground.http.server import Server
-from citeground.http.streaming import Stream, open_stream
 
 if TYPE_CHECKING:
     import ssl
@@ -145,6 +144,8 @@ class Client:
 
         Failures before the first line are retried as in ``ask``. Raises ``SourceError``.
         """
+        from citeground.http.streaming import Stream, open_stream
+
         gate = self._gate(server)
         attempt = 0
         with self._counted(server):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from citeground.rag.answers import Graded
 from citeground.trail import Trail
+
+if TYPE_CHECKING:
+    from citeground.explain.reasons import Reasons
 
 
 class Support(StrEnum):
@@ -47,6 +51,7 @@ class ClaimVerdict:
     evaluator: str = ""
     trail: Trail = field(default_factory=Trail)
     notes: tuple[str, ...] = ()
+    reasons: Reasons | None = None
 
     @property
     def label(self) -> str:

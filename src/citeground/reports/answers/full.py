@@ -19,6 +19,10 @@ def render(result: Result, stream: TextIO, *, color: bool = False, width: int = 
     shown = view(result)
     for line in (*_top(shown, color, width), *_passages(shown, color, width), *_notes(shown, color, width)):
         stream.write(line + "\n")
+    if result.reasons is not None:
+        from citeground.reports.answers.reasons import as_text
+
+        stream.write("".join(line + "\n" for line in as_text(result.reasons, color, width)))
 
 
 def _top(shown: View, color: bool, width: int) -> Iterator[str]:

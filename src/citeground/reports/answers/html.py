@@ -21,6 +21,10 @@ def render(result: Result, stream: TextIO, *, color: bool = False, width: int = 
     style = files("citeground.reports").joinpath("html.css").read_text(encoding="utf-8")
     stream.write(_head(style, shown))
     stream.write("".join((*_top(shown), *_passages(shown), *_notes(shown))))
+    if result.reasons is not None:
+        from citeground.reports.answers.reasons import as_html
+
+        stream.write("".join(as_html(result.reasons)))
     stream.write("</main>\n</body>\n</html>\n")
 
 

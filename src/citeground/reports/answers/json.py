@@ -18,6 +18,8 @@ Value = object
 def render(result: Result, stream: TextIO, *, color: bool = False, width: int = WIDTH) -> None:
     """The object, indented, with a line break at its end."""
     made = _of_answer(result) if isinstance(result, Answer) else _of_claim(result)
+    if result.reasons is not None:
+        made["reasons"] = result.reasons.to_json()
     json.dump(made, stream, ensure_ascii=True, indent=2)
     stream.write("\n")
 

@@ -18,6 +18,10 @@ def render(result: Result, stream: TextIO, *, color: bool = False, width: int = 
     shown = view(result)
     for line in (*_top(shown), *_table(shown)):
         stream.write(line + "\n")
+    if result.reasons is not None:
+        from citeground.reports.answers.reasons import as_markdown
+
+        stream.write("".join(line + "\n" for line in as_markdown(result.reasons)))
 
 
 def _top(shown: View) -> Iterator[str]:

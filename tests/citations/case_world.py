@@ -9,7 +9,7 @@ from typing import Any
 from citeground.cascade import Coverage
 from citeground.errors import SourceThrottled, SourceUnavailable
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
-from citeground.sources.payload import status_mark
+from citeground.records.payload import status_mark
 from citeground.text.dates import read_date
 from citeground.text.identifiers import read_arxiv, read_doi
 from citeground.text.names import read_name

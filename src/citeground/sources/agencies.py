@@ -12,8 +12,8 @@ from urllib.parse import quote
 from citeground.errors import BadAnswer
 from citeground.http import DAY, Client, Json, Question, Server, parse_json
 from citeground.models import Identifier
+from citeground.records.payload import text
 from citeground.sources.asking import chunks
-from citeground.sources.payload import text
 from citeground.sources.settings import SourceSettings, apply
 
 SERVER = Server(

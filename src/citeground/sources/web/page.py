@@ -15,7 +15,7 @@ from citeground.errors import BadAnswer, ConfigError
 from citeground.http import DAY, Client, Json, Question, Server
 from citeground.http.safety import Resolver, is_public, resolve
 from citeground.models import Identifier, Work
-from citeground.sources.payload import doi_identifiers, iso_date, locator, texts, title, whole_name
+from citeground.records.payload import doi_identifiers, iso_date, locator, texts, title, whole_name
 from citeground.text import identifiers
 
 _HEAD = 400_000

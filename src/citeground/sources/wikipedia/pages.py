@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from citeground.errors import BadAnswer, SourceThrottled
 from citeground.http import Client, Json, Question, Server, parse_json
-from citeground.sources.payload import at, items, text, texts
+from citeground.records.payload import at, items, text, texts
 
 PAGE_S, SEARCH_S = 6.0, 12.0
 BATCH = 20

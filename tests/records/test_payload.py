@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeground.models import Date, Name, Work
-from citeground.sources import payload, wording
+from citeground.records import payload
+from citeground.sources import wording
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -76,7 +76,7 @@ def wording(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
     return value if len(value) > 1 or kind == "title" else "", start, end
 
 
-_MARKS = frozenset("“”«»\"„")
+_MARKS = frozenset('“”«»"„')
 
 
 def _unquote(text: str, start: int, end: int) -> tuple[int, int]:

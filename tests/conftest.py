@@ -20,7 +20,8 @@ def shared() -> Path:
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the user's cache, library or configuration."""
+    """No test reads or writes the user's cache, library or configuration, or asks the network by accident."""
     home = tmp_path_factory.mktemp("home")
     for name in ("CACHE", "DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    monkeypatch.setenv("CITEGROUND_OFFLINE", "1")

@@ -7,6 +7,7 @@ would show, prints nothing, and raises ``CiteGroundError`` where the command wou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from citeground.cascade import Source
     from citeground.citations.check import Options
     from citeground.citations.repair import Repair
+    from citeground.cli.asked import Asked
     from citeground.models import Document
     from citeground.verdicts import Report
 
@@ -36,8 +38,9 @@ def check(
     """
     from citeground.citations.check import check as run
 
-    asked = _sources(sources, library, offline)
-    return run([_document(given) for given in inputs], asked, _options(offline, select, ignore))
+    documents = [_document(given) for given in inputs]
+    with _asking(sources, library, offline) as asked:
+        return run(documents, asked.sources, _options(offline, select, ignore), network=asked.network)
 
 
 def fix(
@@ -62,8 +65,9 @@ def fix(
     from citeground.errors import InputError
 
     document = _document(given)
-    asked = _sources(sources, library, offline)
-    done = repair(document, asked, _options(offline, select, ignore), unsafe=unsafe)
+    options = _options(offline, select, ignore)
+    with _asking(sources, library, offline) as asked:
+        done = repair(document, asked.sources, options, unsafe=unsafe, network=asked.network)
     if write and done.changed:
         if not is_writable(document):
             raise InputError("what is packed cannot be corrected in place", path=document.path)
@@ -87,16 +91,16 @@ def _document(given: str | PathLike[str] | Document) -> Document:
     return given if isinstance(given, Document) else load(fspath(given))
 
 
-def _sources(
+def _asking(
     sources: Sequence[Source] | None, library: Iterable[str | PathLike[str]], offline: bool
-) -> Sequence[Source]:
-    if sources is not None:
-        return sources
-    from citeground.cli.asked import open_sources
+) -> AbstractContextManager[Asked]:
+    from citeground.cli.asked import Asked, asking
     from citeground.cli.settings import resolve
 
+    if sources is not None:
+        return nullcontext(Asked(list(sources)))
     flags = {"library": tuple(fspath(place) for place in library), "offline": offline or None}
-    return open_sources(resolve(flags))
+    return asking(resolve(flags))
 
 
 def _options(offline: bool, select: Iterable[str], ignore: Iterable[str]) -> Options:

@@ -106,7 +106,7 @@ class Gathered(Generic[E]):
 
 def run(
     query: Q,
-    sources: Sequence[Searcher[Q, E]],
+    sources: Iterable[Searcher[Q, E]],
     judge: Judge[Q, E],
     thresholds: Thresholds,
     *,
@@ -126,13 +126,18 @@ def run(
             steps.append(Step(source.name, asked, Outcome.EMPTY))
             continue
         graded = [Graded(i, s, source.name) for i, s in zip(items, judge.score(query, items), strict=True)]
-        best = max(g.score for g in graded)
-        band = thresholds.band(best)
+        best = max((g.score for g in graded if g.score == g.score), default=None)
+        band = _highest(thresholds.band(g.score) for g in graded)
         steps.append(Step(source.name, asked, Outcome.ANSWERED, len(items), best, band))
         for g in graded:
             (dropped if thresholds.band(g.score) is Band.LOWER else kept).append(g)
         if band is Band.UPPER:
             break
-    kept.sort(key=lambda g: -g.score)
-    overall = thresholds.band(kept[0].score) if kept else Band.LOWER
+    # What could not be scored (NaN) comes last, and is in the middle band.
+    kept.sort(key=lambda g: -g.score if g.score == g.score else float("inf"))
+    overall = _highest(thresholds.band(g.score) for g in kept)
     return Gathered(tuple(kept), tuple(dropped), Trail(tuple(steps)), overall)
+
+
+def _highest(bands: Iterable[Band]) -> Band:
+    return max(bands, key=(Band.LOWER, Band.MIDDLE, Band.UPPER).index, default=Band.LOWER)

@@ -47,6 +47,13 @@ RENDERERS: dict[str, str] = {
     "diff": "citeground.reports.diff",
 }
 
+ANSWER_RENDERERS: dict[str, str] = {
+    "full": "citeground.reports.answers.full",
+    "json": "citeground.reports.answers.json",
+    "markdown": "citeground.reports.answers.markdown",
+    "html": "citeground.reports.answers.html",
+}
+
 IMPORTERS: dict[str, str] = {
     # In the order in which they are tried on a file.
     "crossref": "citeground.library.importers.crossref",
@@ -68,6 +75,13 @@ SOURCES: dict[str, str] = {
     "openalex": "citeground.sources.openalex",
     "dblp": "citeground.sources.dblp",
     "inspire": "citeground.sources.inspire",
+}
+
+WEB_SEARCH: dict[str, str] = {
+    "searxng": "citeground.sources.web.searxng",
+    "brave": "citeground.sources.web.brave",
+    "serper": "citeground.sources.web.serper",
+    "model": "citeground.sources.web.model",
 }
 
 EVALUATORS: dict[str, str] = {

@@ -129,6 +129,7 @@ class Report:
     ``problems`` are findings that belong to a file rather than to one verification (family 4 and 9).
     ``unanswered`` maps the name of each source that failed to the reason it gave last. ``sources`` names
     what was asked, e.g. "PDG 2026 (14,594 records)". ``usage`` holds counts to print (requests, tokens).
+    ``is_blind``: sources over the network were asked, none of them answered, and no library knew anything.
     """
 
     documents: tuple[Document, ...] = ()
@@ -139,6 +140,7 @@ class Report:
     usage: Mapping[str, float] = field(default_factory=dict)
     version: str = ""
     read: str = ""
+    is_blind: bool = False
 
     @property
     def counts(self) -> dict[Verdict, int]:

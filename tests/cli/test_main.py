@@ -69,7 +69,9 @@ def test_every_verb_has_its_file_and_one_line(run: Run) -> None:
     for name, verb in VERBS.items():
         command = import_module(verb.module).command
         assert command.name == name and command.get_short_help_str(200) == verb.help
-        assert verb.help in out and verb.module == f"citeground.cli.{name}"
+        assert verb.help in out
+        # A verb that is a room of its own keeps its command there.
+        assert verb.module in (f"citeground.cli.{name}", f"citeground.{name}.command")
 
 
 def commands(group: click.Group, context: click.Context) -> list[click.Command]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import citeground
 from citeground.errors import LibraryError
-from citeground.library import starter as starting
 from citeground.library.info import INFO_FILE
 from citeground.library.starter import default_data_dir, starter
 from citeground.models import Date, Identifier, Name, Work
@@ -86,7 +87,7 @@ def test_a_new_release_and_a_damaged_library_are_built_again(
     (built[0] / INFO_FILE).write_text("{")
     starter(tmp_path)
     assert len(built) == 2
-    monkeypatch.setattr(starting, "version", lambda _: "2099.0")
+    monkeypatch.setattr(importlib.metadata, "version", lambda _: "2099.0")
     starter(tmp_path)
     assert len(built) == 3
     assert built[2] != built[1] == built[0]
@@ -94,9 +95,9 @@ def test_a_new_release_and_a_damaged_library_are_built_again(
 
 def test_without_the_package_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(_: str) -> str:
-        raise starting.PackageNotFoundError
+        raise importlib.metadata.PackageNotFoundError
 
-    monkeypatch.setattr(starting, "version", absent)
+    monkeypatch.setattr(importlib.metadata, "version", absent)
     with pytest.raises(LibraryError, match="pip install pdg"):
         starter(tmp_path)
 
@@ -107,7 +108,7 @@ def test_two_processes_at_once_both_get_it(tmp_path: Path) -> None:
         "from citeground.library.starter import starter\n"
         "print(starter(Path(sys.argv[2])).info().records)"
     )
-    package = str(Path(starting.__file__).parents[2])
+    package = str(Path(citeground.__file__).parents[1])
     both = [
         subprocess.Popen(
             [sys.executable, "-c", code, package, str(tmp_path)], stdout=subprocess.PIPE, text=True

@@ -13,6 +13,7 @@ from citeground.text.folding import fold
 from citeground.text.names import looks_like_group
 
 FIELD = "author"
+_NOBODY = Name()
 
 
 @lru_cache(maxsize=65536)
@@ -32,6 +33,8 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
     found = [n for n in record.author or record.editor if n.family or n.literal or n.given]
     if not given or not found:
         return unknown(FIELD)
+    if _are_identical(given, found):
+        return agrees(FIELD)
     people_given = [n for n in given if not n.is_group]
     people_found = [n for n in found if not n.literal and _is_person(n)]
     if not people_given or not people_found:
@@ -68,7 +71,7 @@ def _compare_people(
     pairs = _assign(given, found)
     matched = [(i, j) for i, (j, _) in enumerate(pairs) if j >= 0]
     if not matched:
-        return differs(FIELD, _all_replaced(given, found))
+        return differs(FIELD, _all_replaced(given, found, whole=_record_is_whole(record, given, found)))
     findings = [
         f for i, (j, near) in enumerate(pairs) if j >= 0 and (f := _pair_finding(given[i], found[j], near))
     ]
@@ -106,9 +109,14 @@ def _all_same(
     return None
 
 
+def _are_identical(given: list[Name], found: list[Name]) -> bool:
+    """Letter by letter the same people need not even be told from affiliations."""
+    return len(given) == len(found) and all(map(_identical, given, found))
+
+
 def _identical(a: Name, b: Name) -> bool:
     """The same plain letters need no reading, which costs most of a comparison."""
-    return a == b and a.family.isalpha() and a.family.isascii()
+    return a.family == b.family and a == b and (a.family.isalpha() or bool(fold(a.family)))
 
 
 _NEAR = (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS)
@@ -120,8 +128,11 @@ def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
     pairs: list[tuple[int, Likeness]] = [(-1, Likeness.OTHER)] * len(given)
     # Only what is near at all is tried three times: for another work that is nobody.
     places = [
-        [(j, near) for j in row if (near := likeness(name, found[j])) in _NEAR]
-        for name, row in zip(given, _places(given, found), strict=True)
+        sorted(
+            [(j, near) for j in row if (near := likeness(name, found[j])) in _NEAR],
+            key=lambda place, i=i: abs(place[0] - i),  # type: ignore[misc]
+        )
+        for i, (name, row) in enumerate(zip(given, _places(given, found), strict=True))
     ]
     for wanted in _NEAR:
         for i in range(len(given)):
@@ -136,22 +147,21 @@ def _assign(given: list[Name], found: list[Name]) -> list[tuple[int, Likeness]]:
     return pairs
 
 
-def _places(given: list[Name], found: list[Name]) -> list[list[int]]:
-    """For each cited author the positions worth a comparison, nearest first.
+def _places(given: list[Name], found: list[Name]) -> list[Sequence[int]]:
+    """For each cited author the positions worth a comparison.
 
     All of them in lists of usual length; in those of collaborations only the same family name and the
     same place, since thousands by thousands of comparisons would take minutes.
     """
     if len(given) * len(found) <= 10_000:
-        return [sorted(range(len(found)), key=lambda j, i=i: abs(j - i)) for i in range(len(given))]  # type: ignore[misc]
+        return [range(len(found))] * len(given)
     by_family: dict[str, list[int]] = {}
     for j, name in enumerate(found):
         by_family.setdefault(_last(name), []).append(j)
-    out = []
-    for i, name in enumerate(given):
-        near = by_family.get(_last(name), [])[:50] + ([i] if i < len(found) else [])
-        out.append(sorted(set(near), key=lambda j, i=i: abs(j - i)))  # type: ignore[misc]
-    return out
+    return [
+        sorted({*by_family.get(_last(name), [])[:50], *([i] if i < len(found) else [])})
+        for i, name in enumerate(given)
+    ]
 
 
 def _last(name: Name) -> str:
@@ -227,10 +237,16 @@ def _order(given: list[Name], found: list[Name], *, weak: bool) -> Finding:
     )  # fmt: skip
 
 
-def _all_replaced(given: list[Name], found: list[Name]) -> Finding:
+def _all_replaced(given: list[Name], found: list[Name], *, whole: bool) -> Finding:
+    # Of a record that is cut, nothing is known of the others.
+    detail = (
+        f"none of the cited authors is on record, which has {listing(found)}"
+        if whole
+        else f"the record begins with {listing(found, 1)}, whom the reference does not name"
+    )
     return Finding(
         "author-mismatch", FIELD, WEIGHTS["author-mismatch"] - 1.0, listing(given), listing(found),
-        f"none of the cited authors is on record, which has {listing(found)}", given[0].family,
+        detail, given[0].family,
     )  # fmt: skip
 
 
@@ -245,17 +261,25 @@ def listing(names: Sequence[Name], most: int = 4) -> str:
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown
 
 
+def are_strangers(cited: Work, record: Work) -> bool:
+    """Whether both sides name people, and neither the first cited one nor half of all are the record's."""
+    given, found = cited.author or cited.editor, record.author or record.editor
+    if any(n.literal for n in given) or any(n.literal for n in found):
+        return False
+    return share_authors(cited, record) is False and any(map(_is_person, found))
+
+
 def share_authors(cited: Work, record: Work) -> bool | None:
     """Whether the first cited author, or half of all, stand in the record. None: cannot be told."""
-    given = [n for n in cited.author or cited.editor if n != Name()]
-    found = [n for n in record.author or record.editor if n != Name()]
+    given = [n for n in cited.author or cited.editor if n != _NOBODY]
+    found = [n for n in record.author or record.editor if n != _NOBODY]
     if not given or not found:
         return None
-    if any(n.is_group for n in given) or any(n.is_group for n in found):
+    if any(n.literal for n in given) or any(n.literal for n in found):
         outcome = compare_authors(cited, record)
         if outcome.agreement is Agreement.UNKNOWN:
             return None
     if any(likeness(given[0], n) >= Likeness.SPELLING for n in found):
         return True
-    hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[:12])
+    hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[1:12])
     return hits * 2 >= min(len(given), 12)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -13,34 +12,36 @@ from importlib.resources import files as resource_files
 from pathlib import Path
 
 from citeground import __version__
-from citeground.cascade import Source, run
+from citeground.cascade import Source
 from citeground.citations import rules
-from citeground.citations.finding import Agreement, Finding
-from citeground.citations.fix import correction
-from citeground.citations.identity import assess
-from citeground.citations.inquiry import Inquiry, resolve
+from citeground.citations.evidence import Evidence
+from citeground.citations.finding import Finding
+from citeground.citations.gathering import Gathering, Network, Progress
+from citeground.citations.inquiry import Inquiry
+from citeground.citations.offers import offers
+from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
+from citeground.citations.reading import Reading, read_by_model
+from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
-from citeground.citations.titles import Relation
-from citeground.citations.venues import claims_venue
+from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
+from citeground.citations.side_by_side import side_by_side
+from citeground.citations.standing import standing
 from citeground.citations.verify import (
     UNINDEXED,
     Assessed,
-    confidence,
     is_ambiguous,
-    rationale,
-    score_of,
     scored,
     title_is_open,
     verify,
 )
 from citeground.citations.wording import word
+from citeground.errors import SourceThrottled
+from citeground.llm.model import Model
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Outcome
+from citeground.trail import Trail, no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
-
-Progress = Callable[[int, int], None]
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +58,10 @@ class Options:
 
     ``select`` and ``ignore`` hold rule names: what is not selected, or is ignored, neither shows nor
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
-    identifiers from the future).
+    identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
+    worked examples where ``few_shot``; where ``reads_titles``, it also reads references in which the rules
+    find no title. ``reviewer`` False leaves out the second look at suspicious records (for measuring what
+    it is worth).
     """
 
     offline: bool = False
@@ -67,6 +71,10 @@ class Options:
     jobs: int = 4
     today: date | None = None
     thresholds: Thresholds | None = None
+    model: Model | None = None
+    few_shot: bool = False
+    reads_titles: bool = True
+    reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
         """Whether findings of this rule are left out."""
@@ -82,40 +90,60 @@ def check(
     sources: Sequence[Source],
     options: Options = Options(),
     progress: Progress | None = None,
+    network: Network | None = None,
 ) -> Report:
     """Check every reference of ``documents``.
 
     Identifiers of all references are resolved first, in batches; then what is still open is searched,
     source after source, until it is confirmed. A source that fails is named and is never an answer.
-    ``KeyboardInterrupt`` ends the search: what is known by then is reported.
+    ``network`` tells of DOIs that no source knows who registered them; without it Crossref's and DataCite's
+    word counts. ``KeyboardInterrupt`` ends the search: what is known by then is reported.
     """
     # Nearly all that is made here is kept for the report: looking for garbage finds none and costs a tenth.
     collects = gc.isenabled()
     gc.disable()
     try:
-        return _checked(documents, sources, options, progress)
+        return _checked(documents, sources, options, progress, network)
     finally:
         if collects:
             gc.enable()
 
 
 def _checked(
-    documents: Sequence[Document], sources: Sequence[Source], options: Options, progress: Progress | None
+    documents: Sequence[Document],
+    sources: Sequence[Source],
+    options: Options,
+    progress: Progress | None,
+    network: Network | None,
 ) -> Report:
-    engine = _Engine(sources, options, progress)
+    engine = _Engine(sources, options, progress, network)
     references = [r for d in documents for r in d.references]
-    inquiries = engine.gather(references)
+    readings = read_by_model(options.model if options.reads_titles else None, references, options.jobs)
+    inquiries = engine.gather([r.reference for r in readings])
     texts = {f.path: f for d in documents for f in d.files}
-    verifications = tuple(engine.conclude(q, texts.get(q.reference.path)) for q in inquiries)
+    verifications = tuple(engine.conclude_all(inquiries, readings, texts))
     return Report(
         documents=tuple(documents),
         verifications=verifications,
         problems=tuple(_document_findings(documents, options, texts)),
         sources=tuple(_describe(s) for s in sources),
-        unanswered={name: reason for q in inquiries for name, reason in q.failed.items()},
+        unanswered={
+            **{name: reason for q in inquiries for name, reason in q.failed.items()},
+            **silent_models(verifications),
+        },
+        usage=network.usage() if network else {},
         version=__version__,
         read=engine.today.isoformat(),
+        is_blind=_is_blind(sources, verifications),
     )
+
+
+def _is_blind(sources: Sequence[Source], verifications: Sequence[Verification]) -> bool:
+    remote = {s.name for s in sources if s.coverage.is_remote}
+    return (
+        not any(v.match or remote.intersection(v.trail.answered) for v in verifications)
+        and any(remote.intersection(v.trail.failed) for v in verifications)
+    )  # fmt: skip
 
 
 def _describe(source: Source) -> str:
@@ -127,38 +155,28 @@ class _Engine:
     sources: Sequence[Source]
     options: Options
     progress: Progress | None = None
+    network: Network | None = None
     thresholds: Thresholds = field(init=False)
     today: date = field(init=False)
+    judge: SecondJudge | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.thresholds = self.options.thresholds or shipped_thresholds()
         self.today = self.options.today or date.today()
+        self.judge = open_judge(
+            self.options.verifier,
+            self.options.model,
+            self.thresholds,
+            self.options.few_shot,
+            self.options.reviewer,
+        )
 
     def gather(self, references: Sequence[Reference]) -> list[Inquiry]:
-        inquiries = [Inquiry(r) for r in references]
-        try:
-            resolve(inquiries, self.sources, self.settle, self.options.jobs)
-            self._search([q for q in inquiries if not q.confirmed], len(inquiries))
-        except KeyboardInterrupt:
-            print("interrupted: reporting what is known so far", file=sys.stderr)
-        return inquiries
-
-    def _search(self, open_ones: Sequence[Inquiry], total: int) -> None:
-        done = total - len(open_ones)
-        if any(s.coverage.is_remote for s in self.sources) and self.options.jobs > 1:
-            with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
-                results: Iterable[None] = pool.map(self._search_one, open_ones)
-                self._count(results, done, total)
-        else:
-            self._count(map(self._search_one, open_ones), done, total)
-
-    def _count(self, results: Iterable[None], done: int, total: int) -> None:
-        if self.progress:
-            self.progress(done, total)
-        for _ in results:
-            done += 1
-            if self.progress:
-                self.progress(done, total)
+        """What all sources say about all references."""
+        gathering = Gathering(
+            self.sources, self.thresholds, self.settle, self.options.jobs, self.network, self.progress
+        )
+        return gathering.run(references)
 
     def settle(self, inquiry: Inquiry) -> None:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
@@ -166,32 +184,36 @@ class _Engine:
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
+        inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
-    def _search_one(self, inquiry: Inquiry) -> None:
-        cited = inquiry.reference.cited
-        if not cited.title and not (cited.volume and cited.page) and not cited.author:
-            return
-        asked = (
-            f"title: {cited.title}"
-            if cited.title
-            else f"place: {cited.container_title} {cited.volume}, {cited.page}"
-        )
-        scale = (0.0, 100.0)
-        bands = Thresholds(50.0, 10.0 * self.thresholds.upper, scale)
-        gathered = run(
-            cited, [s for s in self.sources if _asks(s, cited)], _Searched(inquiry), bands, asked=asked
-        )
-        by_name = {s.name: s for s in self.sources}
-        inquiry.steps.extend(gathered.trail.steps)
-        for step in gathered.trail.steps:
-            if step.outcome is Outcome.FAILED:
-                inquiry.failed[step.source] = step.note
-            else:
-                inquiry.took(by_name[step.source])
-        for graded in (*gathered.kept, *gathered.dropped):
-            inquiry.add(by_name[graded.source], (graded.item,))
+    def conclude_all(
+        self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
+    ) -> list[Verification]:
+        """All verdicts, in order; a model is asked about several references at once.
 
-    def conclude(self, inquiry: Inquiry, file: TextFile | None) -> Verification:
+        Ctrl-C ends the asking: what is left is compared without the model.
+        """
+
+        def one(number: int, judge: SecondJudge | None) -> Verification:
+            inquiry = inquiries[number]
+            return self.conclude(inquiry, texts.get(inquiry.reference.path), readings[number], judge)
+
+        numbers = range(len(inquiries))
+        done: dict[int, Verification] = {}
+        if self.judge is not None:
+            try:
+                done.update(side_by_side(lambda n: one(n, self.judge), numbers, self.options.jobs))
+            except KeyboardInterrupt:
+                print("interrupted: the rest is compared without the model", file=sys.stderr)
+        return [done.get(n) or one(n, None) for n in numbers]
+
+    def conclude(
+        self,
+        inquiry: Inquiry,
+        file: TextFile | None,
+        reading: Reading | None = None,
+        judge: SecondJudge | None = None,
+    ) -> Verification:
         """The verdict on one reference, in words."""
         reference = inquiry.reference
         plausibility = [
@@ -201,25 +223,48 @@ class _Engine:
         outcome = None if plausibility else inquiry.outcome
         outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
+        opinion = self._opinion(reference, evidence, outcome, judge)
         choice = outcome.choice
-        firm = choice is None or choice.basis is not Basis.SEARCH or evidence.closed
-        record = choice.best.work if choice else None
-        found = [self._worded(f, c, reference, firm, file, record) for f, c in outcome.findings]
+        match = choice.as_match() if choice else opinion.match
+        firm = match is None or match.basis is not Basis.SEARCH or evidence.closed
+        record = match.work if match and opinion.names_record else None
+        kept = [(f, c) for f, c in opinion.findings if not self.options.skips(f.rule, reference)]
+        found = [self._worded(f, c, reference, firm, file, record) for f, c in kept]
         found += [
-            self._worded(f, 0.0, reference, firm, file, record) for f in self._open_findings(outcome, inquiry)
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in self._open_findings(outcome, opinion.verdict, inquiry)
         ]
-        found += [self._worded(f, 0.0, reference, True, file, record) for f in _standing(record)]
+        found += [
+            self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
+        ]
+        found += [
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in offers(reference, outcome)
+            if not self.options.skips(f.rule, reference)
+        ]
         return Verification(
             reference=reference,
-            verdict=outcome.verdict,
-            score=None if outcome.score is None else round(outcome.score, 2),
-            confidence=confidence(outcome),
-            rationale=rationale(outcome),
+            verdict=opinion.verdict,
+            score=None if opinion.score is None else round(opinion.score, 2),
+            confidence=opinion.confidence,
+            rationale="; ".join(
+                part for part in (opinion.rationale, reading.note if reading else "") if part
+            ),
             discrepancies=tuple(found),
-            match=choice.as_match() if choice else None,
-            contributions=outcome.contributions if outcome.score is not None else (),
-            trail=evidence.trail,
+            match=match,
+            contributions=opinion.contributions,
+            trail=Trail((*(reading.steps if reading else ()), *evidence.trail.steps, *opinion.steps)),
+            verifier=opinion.verifier,
         )
+
+    def _opinion(
+        self, reference: Reference, evidence: Evidence, outcome: Assessed, judge: SecondJudge | None
+    ) -> Opinion:
+        if judge is None and not self.options.reviewer:
+            return of_comparison(outcome)
+        if judge is None:
+            return reviewed(outcome, reference.cited, evidence, self.thresholds)
+        return judge.opinion(reference, evidence, outcome)
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
         """What is ignored does not count either, so that score and list never disagree."""
@@ -228,8 +273,8 @@ class _Engine:
             return outcome
         return scored(kept, self.thresholds, outcome.choice, outcome.judged)
 
-    def _open_findings(self, outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
-        if outcome.verdict is Verdict.UNRESOLVED:
+    def _open_findings(self, outcome: Assessed, verdict: Verdict, inquiry: Inquiry) -> Iterator[Finding]:
+        if verdict is Verdict.UNRESOLVED:
             yield from (
                 f for f in _why_open(outcome, inquiry) if not self.options.skips(f.rule, inquiry.reference)
             )
@@ -255,79 +300,45 @@ class _Engine:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
         # An identifier comes out of its wrapping whether or not anybody knows the work.
         known = Work() if record is None and finding.rule == "malformed-identifier" else record
-        if known is not None and (fix := correction(finding, reference, known, firm=firm, file=file)):
+        if known is None:
+            return worded
+        from citeground.citations.fix import correction
+
+        if fix := correction(finding, reference, known, firm=firm, file=file):
             worded = replace(worded, fix=fix)
         return worded
 
 
-def _asks(source: Source, cited: Work) -> bool:
-    """Whether a source has a question for this reference: the silence of one that has none is no answer."""
-    asks: Callable[[Work], bool] | None = getattr(source, "asks", None)
-    return asks is None or asks(cited)
+def _is_agreed(outcome: Assessed) -> bool:
+    """Whether two independent registries have the work under all of its identifiers, and what is wrong with
+    the reference is nothing in which another version of the work could differ."""
+    choice = outcome.choice
+    return (
+        choice is not None
+        and choice.basis is Basis.IDENTIFIER
+        and len(choice.groups) > 1
+        and all(j in choice.records for j in outcome.judged if j.hit.identifier is not None)
+        and all(f.field in _OF_EVERY_VERSION for f, contribution in outcome.findings if contribution)
+    )
 
 
-class _Searched:
-    """The judge of the search: 100 is a record that leaves nothing to correct, below 50 another work."""
-
-    def __init__(self, inquiry: Inquiry) -> None:
-        self.inquiry = inquiry
-
-    def score(self, query: Work, evidence: Sequence[Work], /) -> Sequence[float]:
-        return [self._one(query, work) for work in evidence]
-
-    def _one(self, query: Work, work: Work) -> float:
-        key = (id(work), False)
-        assessment = self.inquiry.assessments.get(key)
-        if assessment is None:
-            assessment = self.inquiry.assessments[key] = assess(query, work)
-        if not assessment.same:
-            return min(49.0, assessment.similarity / 2)
-        if query.title and work.title_is_weak and assessment.title.relation is Relation.OTHER:
-            # A record that words titles itself leaves the title open: somebody else may know it.
-            return 80.0
-        score = 10.0 * score_of([f for r in assessment.fields for f in r.findings])
-        conflict = any(h.identifier is not None for h in self.inquiry.hits)
-        if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
-            # Another source may know where it appeared: not yet beyond a further question.
-            return max(50.0, min(80.0, score))
-        return max(50.0, score - (15.0 if conflict else 0.0))
+_OF_EVERY_VERSION = frozenset({"author", "title"})
 
 
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
-    if inquiry.failed:
-        for name, reason in inquiry.failed.items():
-            rule = (
-                "source-throttled" if "429" in reason or "throttl" in reason.lower() else "source-unavailable"
-            )
-            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {reason}")
+    if inquiry.failures:
+        throttled = {n: e.reason for n, e in inquiry.failures.items() if isinstance(e, SourceThrottled)}
+        silent = {n: e.reason for n, e in inquiry.failures.items() if n not in throttled}
+        for rule, failed in (("source-unavailable", silent), ("source-throttled", throttled)):
+            if failed:
+                yield Finding(rule, "", 0.0, "", ", ".join(failed), no_answer(failed))
+    elif inquiry.open_because:
+        yield Finding("source-unavailable", "", 0.0, "", "", outcome.reason)
     elif inquiry.reference.cited.type in UNINDEXED:
         yield Finding("unindexed-class", "", 0.0, inquiry.reference.cited.type, "", outcome.reason)
     else:
         yield Finding("unknown-work", "title", 0.0, inquiry.reference.cited.title, "", outcome.reason)
-
-
-_NOTICE_RULES = {
-    "retracted": "retracted-work",
-    "expression-of-concern": "expression-of-concern",
-    "corrected": "corrected-work",
-    "superseded": "superseded-preprint",
-}
-
-
-def _standing(work: Work | None) -> Iterator[Finding]:
-    """Family 3: what a registry says happened to the work after it was published."""
-    for notice in work.notices if work else ():
-        where = str(notice.identifier) if notice.identifier else notice.note
-        when = f" in {notice.date.year}" if notice.date else ""
-        yield Finding(
-            _NOTICE_RULES[notice.kind.value],
-            "",
-            0.0,
-            "",
-            where,
-            f"{notice.kind.value}{when}: {where}".rstrip(": "),
-        )
 
 
 def _document_findings(

@@ -24,6 +24,9 @@ _TRUST = (
     "web",
 )
 
+# The group of pages of the open web: they are no registry, and corroborate nothing.
+WEB = "web"
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -49,9 +52,9 @@ class Choice:
     @property
     def basis(self) -> Basis:
         """IDENTIFIER, else CORROBORATED by two independent sources, else SEARCH."""
-        if any(j.hit.identifier is not None for j in self.records):
+        if self.best.hit.identifier is not None or any(j.hit.identifier is not None for j in self.records):
             return Basis.IDENTIFIER
-        return Basis.CORROBORATED if len(self.groups) >= 2 else Basis.SEARCH
+        return Basis.CORROBORATED if len(self.groups - {WEB}) >= 2 else Basis.SEARCH
 
     @property
     def groups(self) -> frozenset[str]:
@@ -60,9 +63,8 @@ class Choice:
 
     def as_match(self) -> Match:
         """The best record as a Match."""
-        others = tuple(
-            dict.fromkeys(j.hit.source for j in self.records if j.hit.source != self.best.hit.source)
-        )
+        mine = self.best.hit.source
+        others = tuple(dict.fromkeys([j.hit.source for j in self.records if j.hit.source != mine]))
         return Match(self.best.work, self.basis, round(self.best.assessment.similarity, 1), others)
 
 
@@ -88,8 +90,8 @@ def choose(judged: Sequence[Judged]) -> Choice | None:
     same = [j for j in judged if j.assessment.same]
     if not same:
         return None
-    best = max(same, key=_preference)
-    records = [best, *(j for j in judged if j is not best and _joins(j, best))]
+    best = max(same, key=_preference) if len(same) > 1 else same[0]
+    records = [best, *(j for j in same if j is not best and same_work(j.work, best.work))]
     return Choice(best, tuple(records), _merge(records))
 
 
@@ -104,11 +106,9 @@ def _trust(source: str) -> int:
     return _TRUST.index(name) if name in _TRUST else len(_TRUST)
 
 
-def _joins(judged: Judged, best: Judged) -> bool:
-    return judged.assessment.same and same_work(judged.work, best.work)
-
-
 def _merge(records: Sequence[Judged]) -> tuple[FieldResult, ...]:
+    if len(records) == 1:
+        return records[0].assessment.fields
     return tuple(
         _most_favourable([j.assessment.fields[i] for j in records])
         for i in range(len(records[0].assessment.fields))
@@ -128,8 +128,11 @@ def _most_favourable(results: Sequence[FieldResult]) -> FieldResult:
 
 def rivals(judged: Sequence[Judged], choice: Choice) -> tuple[Judged, ...]:
     """Other works that fit the reference just as well: nothing tells them apart."""
+    if len(judged) < 2 or choice.best.hit.identifier is not None:
+        return ()
+    least = choice.best.assessment.weight - 0.01
     return tuple(
         j for j in judged
-        if j.assessment.same and j not in choice.records and j.assessment.weight >= choice.best.assessment.weight - 0.01
-        and j.hit.identifier is None and choice.best.hit.identifier is None
+        if j.hit.identifier is None and j.assessment.same and j not in choice.records
+        and j.assessment.weight >= least
     )  # fmt: skip

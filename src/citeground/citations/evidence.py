@@ -27,7 +27,9 @@ class Evidence:
 
     ``absent`` are identifiers of which the authority in charge says that it has none. ``answered`` maps
     the sources that answered to their coverage, ``failed`` those that did not to the reason.
-    ``assessments`` remembers the comparisons already made, by record and by how it was found.
+    ``assessments`` remembers the comparisons already made, by record and by how it was found. ``searched``
+    names those who answered a search for the work (None: all that answered); ``open_because`` says why
+    their silence proves nothing, "" where it may.
     """
 
     hits: tuple[Hit, ...] = ()
@@ -36,6 +38,8 @@ class Evidence:
     failed: Mapping[str, str] = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
     assessments: dict[tuple[int, bool], Assessment] = field(default_factory=dict, compare=False, repr=False)
+    searched: frozenset[str] | None = None
+    open_because: str = ""
 
     @property
     def closed(self) -> bool:
@@ -45,5 +49,7 @@ class Evidence:
     def witnesses(self, type_: str) -> frozenset[str]:
         """The independent open-ended sources that answered and cover this class of work."""
         return frozenset(
-            c.group or name for name, c in self.answered.items() if c.open_ended and c.covers(type_)
+            c.group or name
+            for name, c in self.answered.items()
+            if c.open_ended and c.covers(type_) and (self.searched is None or name in self.searched)
         )

@@ -43,23 +43,24 @@ class FieldResult:
     @property
     def weight(self) -> float:
         """The sum of the findings' weights."""
-        return sum(f.weight for f in self.findings)
+        return sum([f.weight for f in self.findings]) if self.findings else 0.0
 
 
 @lru_cache(maxsize=64)
-def _plain(field: str, agreement: Agreement) -> FieldResult:
-    """Results without findings are alike, and most results are without."""
-    return FieldResult(field, agreement)
-
-
 def unknown(field: str) -> FieldResult:
     """Nothing to compare: missing is not wrong."""
-    return _plain(field, Agreement.UNKNOWN)
+    return FieldResult(field, Agreement.UNKNOWN)
 
 
 def agrees(field: str, *notes: Finding) -> FieldResult:
     """The field agrees; ``notes`` may still inform."""
-    return FieldResult(field, Agreement.AGREES, notes) if notes else _plain(field, Agreement.AGREES)
+    return FieldResult(field, Agreement.AGREES, notes) if notes else _agrees(field)
+
+
+@lru_cache(maxsize=64)
+def _agrees(field: str) -> FieldResult:
+    """Results without findings are alike, and most results are without."""
+    return FieldResult(field, Agreement.AGREES)
 
 
 def differs(field: str, *findings: Finding) -> FieldResult:

@@ -54,12 +54,12 @@ def compare_identifiers(
     leads to, ``absent`` which ones the authority in charge answered it does not know. In a ``closed``
     library the record's own identifier is the right one.
     """
-    own = dict.fromkeys(i for record in records for i in record.identifiers)
+    own = dict.fromkeys([i for record in records for i in record.identifiers])
     results = [
         _compare_one(i, records, own, resolved.get(i, ()), i in absent, closed=closed)
         for i in cited.identifiers
     ]
-    if not any(r.agreement is Agreement.AGREES for r in results) or _only_shape(cited):
+    if cited.url and (not any(r.agreement is Agreement.AGREES for r in results) or _only_shape(cited)):
         results.append(_compare_link(cited, records))
     return tuple(results)
 
@@ -82,6 +82,9 @@ def _compare_one(
     if right and (field == "arxiv" or (closed and field in {"doi", "pmid", "pmcid", "acl", "bibcode"})):
         detail = f"the record of this work has {field}:{right}"
         return differs(field, _finding("identifier-conflict", identifier, right, detail))
+    if closed and not right:
+        # It holds every work, but of this one no identifier of this kind: then it cannot miss it.
+        return unknown(field)
     if is_absent and not identifier.value.startswith(_NEVER_REGISTERED):
         return differs(field, unresolved(identifier, right))
     return unknown(field)

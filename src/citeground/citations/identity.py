@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from citeground.citations.authors import compare_authors, share_authors
+from citeground.citations.authors import are_strangers, compare_authors, share_authors
 from citeground.citations.dates import compare_year
 from citeground.citations.finding import Agreement, FieldResult
-from citeground.citations.locators import agrees_fully, compare_locator
+from citeground.citations.locators import agrees_fully, compare_locator, same_first_page
 from citeground.citations.titles import (
     Relation,
     TitleComparison,
@@ -18,26 +17,49 @@ from citeground.citations.titles import (
 )
 from citeground.citations.venues import compare_container
 from citeground.models import Work
+from citeground.text.folding import squash
 
 # The paper's bar for a candidate's title (normalised Levenshtein, 0-100).
 TITLE_BAR = 55.0
+# So many letters in a row are no coincidence.
+_WHOLE = 24
 _NUMBERED = re.compile(r"^(?:part |volume |vol |no |chapter )?(?:\d{1,3}|[ivx]{1,5}|[a-d])$")
 
 
-@dataclass(frozen=True, slots=True)
 class Assessment:
-    """One record held against one reference: field by field, and whether it is the same work.
+    """One record held against one reference: whether it is the same work, and field by field.
 
-    ``similarity`` is 0-100. ``reason`` says in words what decided the identity.
+    ``similarity`` is 0-100. ``reason`` says in words what decided the identity. The fields of a record
+    that is another work are compared only when somebody asks for them, which nobody does as a rule.
     """
 
-    work: Work
-    by_identifier: bool
-    title: TitleComparison
-    same: bool
-    similarity: float
-    reason: str
-    fields: tuple[FieldResult, ...]
+    __slots__ = ("_cited", "_fields", "by_identifier", "reason", "same", "similarity", "title", "work")
+
+    def __init__(
+        self,
+        cited: Work,
+        work: Work,
+        title: TitleComparison,
+        verdict: tuple[bool, str],
+        similarity: float,
+        fields: tuple[FieldResult, ...] = (),
+        *,
+        by_identifier: bool,
+    ) -> None:
+        self._cited = cited
+        self.work = work
+        self.title = title
+        self.same, self.reason = verdict
+        self.similarity = similarity
+        self._fields = fields
+        self.by_identifier = by_identifier
+
+    @property
+    def fields(self) -> tuple[FieldResult, ...]:
+        """The results of title, authors, year, venue and locator, in this order."""
+        if not self._fields:
+            self._fields = _compare(self._cited, self.work, self.title, by_identifier=self.by_identifier)
+        return self._fields
 
     def field(self, name: str) -> FieldResult:
         """The result for a CSL field."""
@@ -46,23 +68,41 @@ class Assessment:
     @property
     def weight(self) -> float:
         """The sum of all findings' weights: 0 where everything agrees."""
-        return sum(f.weight for f in self.fields)
+        return sum([f.weight for f in self.fields if f.findings])
 
 
 def assess(cited: Work, record: Work, *, by_identifier: bool = False) -> Assessment:
-    """Compare all fields, and decide whether the record is the work that the reference means."""
+    """Decide whether the record is the work that the reference means, and compare its fields if it is."""
     title = best_title(cited, record)
-    fields = (
-        compare_title_field(cited, record, by_identifier=by_identifier),
+    if not by_identifier and (why := _why_another(cited, record, title)):
+        return Assessment(cited, record, title, (False, why), title.similarity, by_identifier=False)
+    fields = _compare(cited, record, title, by_identifier=by_identifier)
+    verdict = _is_same(cited, record, title, fields, by_identifier=by_identifier)
+    similarity = _similarity(cited, record, title, fields)
+    return Assessment(cited, record, title, verdict, similarity, fields, by_identifier=by_identifier)
+
+
+def _compare(
+    cited: Work, record: Work, title: TitleComparison, *, by_identifier: bool
+) -> tuple[FieldResult, ...]:
+    return (
+        compare_title_field(cited, record, by_identifier=by_identifier, outcome=title),
         compare_authors(cited, record),
         compare_year(cited, record),
         compare_container(cited, record),
         compare_locator(cited, record),
     )
-    same, reason = _is_same(cited, record, title, fields, by_identifier=by_identifier)
-    return Assessment(
-        record, by_identifier, title, same, _similarity(cited, record, title, fields), reason, fields
-    )
+
+
+def _why_another(cited: Work, record: Work, title: TitleComparison) -> str:
+    """Why titles and authors alone tell two works apart that no place joins, "" where they do not."""
+    if title.relation >= Relation.VARIANT or not cited.title or not record.title or record.title_is_weak:
+        return ""
+    if cited.volume and record.volume and same_first_page(cited, record):
+        return ""
+    if title.relation is Relation.OTHER:
+        return "another title"
+    return "title and authors would both have to change" if are_strangers(cited, record) else ""
 
 
 def _similarity(cited: Work, record: Work, title: TitleComparison, fields: tuple[FieldResult, ...]) -> float:
@@ -93,8 +133,10 @@ def _is_same(
         and (record.title_is_weak or authors or title.similarity >= TITLE_BAR)
     ):
         return True, "journal, volume and page"
+    if place and title.relation is Relation.EQUAL:
+        return True, "title, journal, volume and page"
     if title.relation >= Relation.VARIANT:
-        return _same_by_title(cited, title, authors, near_year, fields)
+        return _same_by_title(cited, title, authors, near_year, fields, weak=record.title_is_weak)
     if title.relation is Relation.OTHER or authors is False:
         return False, "title and authors would both have to change" if authors is False else "another title"
     return _same_by_near_title(cited, title, authors, near_year)
@@ -130,6 +172,8 @@ def _same_by_identifier(
         return True, "identifier and authors"
     if place and authors is not False:
         return True, "identifier, journal, volume and page"
+    if _holds_whole_title(cited, record):
+        return True, "identifier, and the whole title among other words"
     if (
         record.title_is_weak
         and authors is None
@@ -140,12 +184,20 @@ def _same_by_identifier(
     return False, "the identifier belongs to a work with another title"
 
 
+def _holds_whole_title(cited: Work, record: Work) -> bool:
+    """A reference that was read badly holds its title all the same, glued to what stood around it."""
+    key = squash(record.title)
+    return len(key) >= _WHOLE and key in squash(cited.title)
+
+
 def _same_by_title(
     cited: Work,
     title: TitleComparison,
     authors: bool | None,
     near_year: bool | None,
     fields: tuple[FieldResult, ...],
+    *,
+    weak: bool = False,
 ) -> tuple[bool, str]:
     distinctive = is_distinctive(cited.title)
     if authors:
@@ -162,7 +214,9 @@ def _same_by_title(
         return ok, "title and year" if ok else "a short title, and nothing else to go by"
     # All authors differ: a unique title still names the work, if when or where it appeared fits too.
     fits = near_year is True or venue is Agreement.AGREES or near_year is None
-    ok = distinctive and fits and title.relation >= Relation.VARIANT
+    # A source that words titles itself bears close titles by the dozen: there only the very title will do.
+    enough = Relation.EQUAL if weak else Relation.VARIANT
+    ok = distinctive and fits and title.relation >= enough
     return ok, "title alone" if ok else "a title that several works bear, by other authors"
 
 

@@ -1,9 +1,8 @@
-"""One reference under inquiry, and the identifiers' pass that asks for all references at once."""
+"""One reference under inquiry: what is being gathered about it, and who did not answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping
 
 from citeground.cascade import Coverage, Source
 from citeground.citations.evidence import Evidence, Hit
@@ -13,30 +12,33 @@ from citeground.errors import SourceError
 from citeground.models import Identifier, Reference, Work
 from citeground.trail import Outcome, Step, Trail
 
-# Who must have said "no such identifier" before it counts as unregistered.
-_AUTHORITIES: dict[str, frozenset[str]] = {
-    "doi": frozenset({"crossref", "datacite"}),
-    "arxiv": frozenset({"arxiv"}),
-}
-
-
-# An error is kept in the place of the answer that it is not.
-_Answer = Mapping[Identifier, Sequence[Work]] | SourceError
+REGISTRAR = "doi.org"
+# Who registers identifiers of a scheme, the one that is asked first in front.
+AUTHORITIES: Mapping[str, tuple[str, ...]] = {"doi": ("crossref", "datacite"), "arxiv": ("arxiv",)}
 
 
 class Inquiry:
-    """What is being gathered about one reference; becomes ``Evidence`` for the verifier."""
+    """What is being gathered about one reference; becomes ``Evidence`` for the verifier.
+
+    ``failures`` keeps the last error of every source that did not answer, ``agencies`` what doi.org said
+    of DOIs that led nowhere ("": not registered). ``open_because`` says why nothing may be concluded from
+    a miss, whatever the sources said.
+    """
 
     __slots__ = (
+        "agencies",
         "answered",
         "assessments",
         "confirmed",
-        "failed",
+        "failures",
         "hits",
         "identifiers",
+        "is_done",
         "missed",
+        "open_because",
         "outcome",
         "reference",
+        "searched",
         "steps",
     )
 
@@ -46,31 +48,76 @@ class Inquiry:
         self.hits: list[Hit] = []
         self.steps: list[Step] = []
         self.answered: dict[str, Coverage] = {}
-        self.failed: dict[str, str] = {}
+        self.searched: set[str] = set()
+        self.failures: dict[str, SourceError] = {}
         self.missed: dict[Identifier, set[str]] = {}
+        self.agencies: dict[Identifier, str] = {}
+        self.open_because = ""
         self.confirmed = False
+        # Whether nobody need be asked any more.
+        self.is_done = False
         # The outcome that confirmed it, which stands while nothing further comes in.
         self.outcome: Assessed | None = None
         self.assessments: dict[tuple[int, bool], Assessment] = {}
 
+    @property
+    def failed(self) -> dict[str, str]:
+        """The sources that did not answer, and why."""
+        return {name: error.reason for name, error in self.failures.items()}
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the reference says anything that a search could ask for."""
+        cited = self.reference.cited
+        return bool(cited.title or (cited.volume and cited.page) or cited.author)
+
     def evidence(self) -> Evidence:
         """Everything gathered so far."""
-        trail = Trail(tuple(self.steps))
-        return Evidence(tuple(self.hits), self._absent(), self.answered, self.failed, trail, self.assessments)
+        return Evidence(
+            hits=tuple(self.hits),
+            absent=self._absent(),
+            answered=dict(self.answered),
+            failed=self.failed,
+            trail=Trail(tuple(self.steps)),
+            assessments=self.assessments,
+            # Who was asked for identifiers alone has not said that there is no such work.
+            searched=frozenset(self.searched if self.is_searchable else self.answered),
+            open_because=self.open_because or self._registered_elsewhere(),
+        )
 
     def _absent(self) -> frozenset[Identifier]:
-        led_somewhere = {h.identifier for h in self.hits}
+        if not self.missed:
+            return frozenset()
         closed = {name for name, c in self.answered.items() if c.closed}
-        return frozenset(
-            i for i, names in self.missed.items()
-            if i not in led_somewhere
-            and (names & closed or (i.scheme in _AUTHORITIES and names >= _AUTHORITIES[i.scheme]))
-        )  # fmt: skip
+        return frozenset(i for i in self.lost() if self.missed[i] & closed or self._is_unregistered(i))
+
+    def lost(self) -> list[Identifier]:
+        """The identifiers that some source does not know and that led to no record at all."""
+        if not self.missed:
+            return []
+        led_somewhere = {h.identifier for h in self.hits}
+        return [i for i in self.missed if i not in led_somewhere]
+
+    def _is_unregistered(self, identifier: Identifier) -> bool:
+        """Whether those in charge of an identifier say that there is none: doi.org, where it was asked."""
+        if identifier in self.agencies:
+            return not self.agencies[identifier]
+        if identifier.scheme == "doi" and REGISTRAR in self.failures:
+            return False
+        authorities = AUTHORITIES.get(identifier.scheme)
+        return authorities is not None and self.missed[identifier] >= set(authorities)
+
+    def _registered_elsewhere(self) -> str:
+        for identifier in self.lost():
+            if agency := self.agencies.get(identifier):
+                where = f"registered with {agency}" if agency != "unknown" else "registered"
+                return f"{identifier} is {where}, and none of those asked has its record"
+        return ""
 
     def add(self, source: Source, works: Iterable[Work], identifier: Identifier | None = None) -> None:
         """Keep the works of an answer, each record once."""
         group = source.coverage.group or source.name
-        known = {(id(h.work), h.identifier) for h in self.hits}
+        known = {(id(h.work), h.identifier) for h in self.hits} if self.hits else ()
         for work in works:
             if (id(work), identifier) not in known:
                 self.hits.append(Hit(work, work.source or source.name, group, identifier))
@@ -79,79 +126,7 @@ class Inquiry:
         """A source answered."""
         self.answered[source.name] = source.coverage
 
-    def fail(self, source: Source, asked: str, error: SourceError) -> None:
+    def fail(self, name: str, asked: str, error: SourceError) -> None:
         """A source did not answer: noted, and never an answer."""
-        self.failed[source.name] = error.reason
-        self.steps.append(Step(source.name, asked, Outcome.FAILED, note=error.reason))
-
-
-def waves(sources: Sequence[Source]) -> Iterator[list[Source]]:
-    """Sources that may be asked side by side: libraries, then registries, then those that re-serve them."""
-    local = [s for s in sources if not s.coverage.is_remote]
-    registries = [s for s in sources if s.coverage.is_remote and s.coverage.group in ("", s.name)]
-    others = [s for s in sources if s not in local and s not in registries]
-    yield from (wave for wave in (local, registries, others) if wave)
-
-
-def resolve(
-    inquiries: Sequence[Inquiry], sources: Sequence[Source], settle: Callable[[Inquiry], None], jobs: int
-) -> None:
-    """One pass resolves the identifiers of all references, in batches; settled ones are not asked again."""
-    for wave in waves(sources):
-        open_ones = [q for q in inquiries if not q.confirmed and q.identifiers]
-        if not open_ones:
-            return
-        by_identifier: dict[Identifier, list[Inquiry]] = {}
-        for inquiry in open_ones:
-            for identifier in inquiry.identifiers:
-                by_identifier.setdefault(identifier, []).append(inquiry)
-        _ask_wave(wave, by_identifier, jobs)
-        for inquiry in open_ones:
-            if inquiry.hits:
-                settle(inquiry)
-
-
-def _ask_wave(wave: Sequence[Source], wanted: Mapping[Identifier, list[Inquiry]], jobs: int) -> None:
-    batches = [(source, batch) for source in wave for batch in _batches(source, list(wanted))]
-    if not any(source.coverage.is_remote for source in wave) or len(batches) <= 1:
-        answers: Iterable[_Answer] = (_lookup(source, batch) for source, batch in batches)
-        _take(batches, answers, wanted)
-        return
-    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        _take(batches, pool.map(lambda pair: _lookup(*pair), batches), wanted)
-
-
-def _batches(source: Source, identifiers: Sequence[Identifier]) -> Iterator[list[Identifier]]:
-    schemes = source.coverage.schemes
-    mine = [i for i in identifiers if not schemes or i.scheme in schemes]
-    for start in range(0, len(mine), max(1, source.batch)):
-        yield mine[start : start + max(1, source.batch)]
-
-
-def _lookup(source: Source, batch: Sequence[Identifier]) -> _Answer:
-    try:
-        return source.lookup(batch)
-    except SourceError as error:
-        return error
-
-
-def _take(
-    batches: Sequence[tuple[Source, list[Identifier]]],
-    answers: Iterable[_Answer],
-    wanted: Mapping[Identifier, list[Inquiry]],
-) -> None:
-    for (source, batch), answer in zip(batches, answers, strict=True):
-        for identifier in batch:
-            for inquiry in wanted[identifier]:
-                if isinstance(answer, SourceError):
-                    inquiry.fail(source, str(identifier), answer)
-                    continue
-                works = answer.get(identifier, ())
-                inquiry.took(source)
-                outcome = Outcome.ANSWERED if works else Outcome.EMPTY
-                note = works[0].title if works else ""
-                inquiry.steps.append(Step(source.name, str(identifier), outcome, len(works), note=note))
-                if works:
-                    inquiry.add(source, works, identifier)
-                else:
-                    inquiry.missed.setdefault(identifier, set()).add(source.name)
+        self.failures[name] = error
+        self.steps.append(Step(name, asked, Outcome.FAILED, note=error.reason))

@@ -54,10 +54,16 @@ def _counts_by_year(container: str) -> bool:
 def agrees_fully(cited: Work, record: Work, outcome: FieldResult | None = None) -> bool:
     """Volume and first page both stand on both sides and agree (``outcome``: the field's, where known)."""
     return bool(
-        cited.volume and record.volume and cited.page and record.page
+        cited.volume and record.volume and same_first_page(cited, record)
         and (outcome or compare_locator(cited, record)).agreement is Agreement.AGREES
-        and first_page(cited.page) == first_page(record.page)
     )  # fmt: skip
+
+
+def same_first_page(cited: Work, record: Work) -> bool:
+    """Whether both sides name a page, and the same first one."""
+    if not cited.page or not record.page:
+        return False
+    return cited.page == record.page or first_page(cited.page) == first_page(record.page)
 
 
 def _pages(cited: Work, record: Work) -> bool | None:

@@ -106,6 +106,8 @@ def _is_placed(field: Field, text: str) -> bool:
 
 def search(text: str, start: int, end: int, wanted: str) -> Place:
     """The first place in ``text[start:end]`` that reads like ``wanted``, in whole words, through LaTeX."""
+    if text.startswith(wanted, start) and start + len(wanted) == end and _READS_ITSELF.fullmatch(wanted):
+        return Place(start, end)
     key = squash(wanted[:2000])
     if not key:
         return NOWHERE
@@ -117,6 +119,10 @@ def search(text: str, start: int, end: int, wanted: str) -> Place:
             return Place(places[position].start, places[final].end)
         position = letters.find(key, position + 1)
     return NOWHERE
+
+
+# A whole value that begins and ends in a letter, with nothing in it that LaTeX reads otherwise.
+_READS_ITSELF = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,:;()/-]{0,2000}(?<=[A-Za-z0-9])")
 
 
 def _letters(text: str, start: int, end: int) -> tuple[str, list[Place], list[bool], list[bool]]:

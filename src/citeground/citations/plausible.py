@@ -40,6 +40,7 @@ _ARXIV_PATH = re.compile(
     r"(?:[a-z-]{2,10}/\d{4}\.\d{4,5}))(?:v\d{1,2})?(?:\.pdf|\.html)?/?$",
     re.IGNORECASE,
 )
+_MAY_BE_ARXIV = re.compile(r"/(?:abs|pdf|html|format|ps)/", re.IGNORECASE)
 # Mirrors of arXiv, and services that keep its paths for pages of their own.
 _ARXIV_HOSTS = re.compile(
     r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|lanl\.gov|itep\.ru|semanticscholar\.org|scirate\.com|huggingface\.co|"
@@ -86,13 +87,19 @@ def _found(rule: str, field: str, given: str, detail: str) -> Finding:
 
 
 def _malformed(reference: Reference) -> Iterator[Finding]:
-    if (doi := reference.field("doi")) and (finding := _doi_field(doi)):
+    doi = reference.field("doi")
+    if doi and not _is_bare(doi.value, reference) and (finding := _doi_field(doi)):
         yield finding
     eprint = reference.field("eprint")
     if eprint and _is_arxiv(reference) and (finding := _eprint_field(eprint, reference)):
         yield finding
     if finding := _misplaced_link(reference.cited.url):
         yield finding
+
+
+def _is_bare(value: str, reference: Reference) -> bool:
+    """Whether the field holds the very DOI that was read from it, as most do."""
+    return ("doi", value.lower()) in reference.cited.identifiers
 
 
 def _doi_field(field: Field) -> Finding | None:
@@ -140,6 +147,8 @@ def _is_arxiv(reference: Reference) -> bool:
 
 def _misplaced_link(url: str) -> Finding | None:
     """A link with the path of an arXiv paper on a host that has no such pages."""
+    if not url or not _MAY_BE_ARXIV.search(url, 0, 2000):
+        return None
     try:
         split = urlsplit(url.strip()[:2000])
         host = split.hostname or ""

@@ -188,16 +188,26 @@ def prefixes_of(journal: str) -> tuple[str, ...]:
     kept = tuple(w for w in words if w not in _CONNECTIVES)
     if len(kept) > 2 and kept[0] == "ieee" and kept[1].startswith("trans") and "acm" not in kept:
         return _IEEE
-    for prefixes, names in _JOURNALS.items():
-        if any(_is_name(kept, tuple(name.split())) for name in names):
+    # An abbreviation keeps the number of words and the first letter.
+    for name, prefixes in _by_shape().get((len(kept), kept[0][0]), ()) if kept else ():
+        if _is_name(kept, name):
             return prefixes
     return ()
 
 
+@lru_cache(maxsize=1)
+def _by_shape() -> dict[tuple[int, str], list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+    """The journals' names as words, by their number and the first letter."""
+    shapes: dict[tuple[int, str], list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for prefixes, names in _JOURNALS.items():
+        for name in names:
+            words = tuple(name.split())
+            shapes.setdefault((len(words), name[0]), []).append((words, prefixes))
+    return shapes
+
+
 def _is_name(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
     """Word by word the name or the beginning of it; a name of one word must be that word."""
-    if len(words) != len(name):
-        return False
     if len(name) == 1:
         return words == name
     return all(_abbreviates(a, b) for a, b in zip(words, name, strict=True))

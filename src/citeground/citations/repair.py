@@ -14,6 +14,7 @@ from enum import StrEnum
 from citeground.cascade import Source
 from citeground.citations.check import Options, check
 from citeground.citations.editing.applying import compatible, edited
+from citeground.citations.gathering import Network
 from citeground.citations.rules.keys import pointed_at
 from citeground.models import Document, TextFile
 from citeground.parsers.again import EDITABLE, read_again
@@ -79,13 +80,14 @@ def repair(
     *,
     unsafe: bool = False,
     progress: Callable[[int, int], None] | None = None,
+    network: Network | None = None,
 ) -> Repair:
     """Correct a document as far as its records tell how. ``unsafe`` makes those corrections too that may
     change what was meant. Nothing is written; a format that has no place for edits is only checked.
     """
     options = options or Options()
-    before = check([document], sources, options, progress)
-    work = _Work(document, sources, options, unsafe, list(before.verifications))
+    before = check([document], sources, options, progress, network)
+    work = _Work(document, sources, network, options, unsafe, list(before.verifications))
     if document.format in EDITABLE:
         for _ in range(MOST_ROUNDS):
             if not work.round():
@@ -102,6 +104,7 @@ class _Work:
 
     document: Document
     sources: Sequence[Source]
+    network: Network | None
     options: Options
     unsafe: bool
     verified: list[Verification]
@@ -201,7 +204,7 @@ class _Work:
             problems=(),
             cites_all=True,
         )
-        report = check([part], self.sources, self.options)
+        report = check([part], self.sources, self.options, None, self.network)
         return dict(zip(wanted, report.verifications, strict=True))
 
     def _culprits(self, bad: set[int], chosen: _Chosen) -> set[int]:

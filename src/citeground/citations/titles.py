@@ -10,6 +10,7 @@ from functools import lru_cache
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Work
+from citeground.text.distance import is_within
 from citeground.text.folding import fold, plain, similarity, squash
 
 FIELD = "title"
@@ -166,6 +167,8 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     Mark-up, case, accents, dashes and spacing never count. A missing subtitle, a cut title and the
     regional spelling of a word are variants; one content word changed is a change at any similarity.
     """
+    if cited == record and squash(cited):
+        return TitleComparison(Relation.EQUAL, 100.0)
     cited, record = _STATUS.sub("", plain(cited)), _STATUS.sub("", plain(record))
     left, right = squash(cited), squash(record)
     if not left or not right:
@@ -269,6 +272,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
 
 
+@lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
     word = _ROMAN.get(word, _NUMERALS.get(word, word))
     for pattern, replacement in _SPELLINGS:
@@ -288,17 +292,17 @@ def _is_typo(a: str, b: str) -> bool:
     """One slip in one long word; digits are never a slip."""
     if not a or not b or any(c.isdigit() for c in a + b):
         return False
-    from rapidfuzz.distance import OSA
-
     a, b = a.replace(" ", ""), b.replace(" ", "")
     allowed = 1 if min(len(a), len(b)) < 8 else 2
-    return min(len(a), len(b)) >= 4 and OSA.distance(a, b, score_cutoff=allowed) <= allowed
+    return min(len(a), len(b)) >= 4 and is_within(a, b, allowed)
 
 
 def best_title(cited: Work, record: Work) -> TitleComparison:
     """The closest of the record's titles (translations and short forms included)."""
     best = compare_titles(cited.title, record.title)
-    if best.relation is not Relation.EQUAL:
+    if best.relation is Relation.EQUAL:
+        return best
+    if record.other_titles or cited.other_titles:
         others = [compare_titles(cited.title, t) for t in record.other_titles]
         others += [compare_titles(t, record.title) for t in cited.other_titles]
         best = max([best, *others], key=lambda c: (c.relation, c.similarity))
@@ -312,6 +316,17 @@ def _only_year(outcome: TitleComparison, cited: Work) -> bool:
     return cited.issued is not None and all(
         {a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed
     )
+
+
+def is_about(notice: str, cited: str, same_identifier: bool) -> bool:
+    """Whether an erratum's, a comment's or a review's title names the cited work.
+
+    One that has no more to say than "Erratum" may be the cited work's where it bears its identifier.
+    """
+    subject, key = squash(_OTHER_DOCUMENT.sub("", plain(notice))), squash(cited)
+    if not subject:
+        return same_identifier
+    return len(key) >= 12 and (key in subject or (len(subject) >= 12 and subject in key))
 
 
 def without_status(title: str) -> str:
@@ -329,11 +344,16 @@ def is_distinctive(title: str) -> bool:
     return len(words) >= 4 and letters >= 18
 
 
-def compare_title_field(cited: Work, record: Work, *, by_identifier: bool) -> FieldResult:
-    """The title's agreement as a field. A source that words titles itself refutes nothing."""
+def compare_title_field(
+    cited: Work, record: Work, *, by_identifier: bool, outcome: TitleComparison | None = None
+) -> FieldResult:
+    """The title's agreement as a field (``outcome``: that of ``best_title``, where it is known).
+
+    A source that words titles itself refutes nothing.
+    """
     if not cited.title or not record.title:
         return unknown(FIELD)
-    outcome = best_title(cited, record)
+    outcome = outcome or best_title(cited, record)
     if outcome.relation is Relation.EQUAL:
         return agrees(FIELD)
     if outcome.relation is Relation.VARIANT and record.title_is_weak:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Work
@@ -18,10 +20,16 @@ def claims_venue(work: Work) -> bool:
 
 def is_preprint(work: Work) -> bool:
     """Whether a record is the preprint of a work: no volume, and no home but a preprint server."""
-    home = work.container_title.lower()
-    if any(name in home for name in _PREPRINT_HOMES):
-        return not work.volume
-    return work.type == "article" and not work.container_title and not work.volume
+    if work.volume:
+        return False
+    home = work.container_title
+    return _is_preprint_home(home) if home else work.type == "article"
+
+
+@lru_cache(maxsize=16384)
+def _is_preprint_home(container: str) -> bool:
+    home = container.lower()
+    return any(name in home for name in _PREPRINT_HOMES)
 
 
 def compare_container(cited: Work, record: Work) -> FieldResult:

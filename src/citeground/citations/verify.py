@@ -7,20 +7,22 @@ heaviest counts in full, each further one a factor less, so that slips never add
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from citeground.citations.choose import Choice, Judged, choose, judge, rivals
+from citeground.citations.choose import WEB, Choice, Judged, choose, judge, rivals
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation, is_distinctive
+from citeground.citations.titles import Relation, is_about, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Band
+from citeground.trail import Band, no_answer
 from citeground.verdicts import Confidence, Contribution, Verdict
 
 BASE = 10.0
+_BASE = Contribution("base", BASE, "a reference without discrepancies")
 DAMPING = 0.4
 # Classes of works that no open registry claims to hold completely.
 UNINDEXED = frozenset(
@@ -65,8 +67,8 @@ class Assessed:
         self.judged = tuple(judged)
         self.reason = reason
         self.contributions = (
-            Contribution("base", BASE, "a reference without discrepancies"),
-            *tuple(Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings),
+            _BASE,
+            *[Contribution(f.field, c, f"{f.rule}: {f.detail}") for f, c in findings],
         )
 
 
@@ -83,10 +85,13 @@ def verify(
     if choice is None:
         return _without_record(cited, evidence, judged, plausibility)
     findings = [f for result in choice.fields for f in result.findings]
-    findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
-    findings += _not_said_twice(plausibility, findings)
-    findings = _chimera(choice, judged, findings)
-    findings += _borrowed_title(cited, choice, judged)
+    if cited.identifiers or cited.url:
+        findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
+    if plausibility:
+        findings += _not_said_twice(_not_on_record(plausibility, cited, choice), findings)
+    if len(judged) > len(choice.records):
+        findings = _chimera(choice, judged, findings)
+        findings += _borrowed_title(cited, choice, judged)
     return scored(findings, thresholds, choice, judged)
 
 
@@ -95,18 +100,20 @@ def scored(
 ) -> Assessed:
     """The outcome for a work that was found: whatever is wrong in its description, it is not MAJOR."""
     weighted = damped(findings)
-    score = max(0.0, BASE + sum(c for _, c in weighted))
+    score = max(0.0, BASE + sum([c for _, c in weighted]))
     verdict = Verdict.EXACT if thresholds.band(score) is Band.UPPER else Verdict.MINOR
     return Assessed(verdict, score, weighted, choice, judged)
 
 
 def score_of(findings: Sequence[Finding]) -> float:
     """The score that these findings leave: the base and their damped contributions."""
-    return BASE + sum(c for _, c in damped(findings))
+    return BASE + sum([c for _, c in damped(findings)])
 
 
 def damped(findings: Sequence[Finding]) -> list[tuple[Finding, float]]:
     """Each finding with its contribution, the heaviest first."""
+    if not findings:
+        return []
     ordered = sorted(findings, key=lambda f: f.weight)
     return [(f, round(f.weight * DAMPING**k, 4) if f.weight else 0.0) for k, f in enumerate(ordered)]
 
@@ -118,6 +125,16 @@ def _identifier_results(cited: Work, evidence: Evidence, choice: Choice) -> tupl
             resolved.setdefault(hit.identifier, []).append(hit.work)
     records = [j.work for j in choice.records]
     return compare_identifiers(cited, records, resolved, evidence.absent, closed=evidence.closed)
+
+
+def _not_on_record(plausibility: Sequence[Finding], cited: Work, choice: Choice) -> list[Finding]:
+    """A DOI that a registry has for this very work, in the journal that is cited, is not impossible there."""
+    venue = next(r for r in choice.fields if r.field == "container_title")
+    if venue.agreement is not Agreement.AGREES:
+        return list(plausibility)
+    doi = cited.identifier("doi")
+    known = any(doi and j.work.identifier("doi") == doi for j in choice.records)
+    return [f for f in plausibility if not (known and f.field == "doi" and f.rule == "impossible-identifier")]
 
 
 def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
@@ -189,7 +206,7 @@ def _without_record(
     others = list({f.given: f for f in conflicts}.values())
     others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
-    open_because = _open_reason(cited, evidence)
+    open_because = open_reason(cited, evidence) or _only_notice(cited, judged)
     if open_because:
         return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
     asked = ", ".join(evidence.answered)
@@ -207,13 +224,24 @@ def _without_record(
     return Assessed(Verdict.MAJOR, 0.0, weighted, None, judged)
 
 
+def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
+    """A correction or a review of a work shows that the work exists: its absence proves nothing then."""
+    for j in judged:
+        by_identifier = j.hit.identifier is not None
+        if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
+            return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    return ""
+
+
 def _nearest(judged: Sequence[Judged]) -> Work | None:
     near = [j for j in judged if j.assessment.title.similarity >= 60.0]
     return max(near, key=lambda j: j.assessment.title.similarity).work if near else None
 
 
-def _open_reason(cited: Work, evidence: Evidence) -> str:
+def open_reason(cited: Work, evidence: Evidence) -> str:
     """Why a miss proves nothing here; "" where it does."""
+    if evidence.open_because:
+        return evidence.open_because
     if evidence.closed:
         return (
             ""
@@ -221,7 +249,7 @@ def _open_reason(cited: Work, evidence: Evidence) -> str:
             else "the reference has neither title nor place to look for"
         )
     if evidence.failed:
-        return "; ".join(f"{name} did not answer ({reason})" for name, reason in evidence.failed.items())
+        return no_answer(evidence.failed)
     if not evidence.answered:
         return "no source was asked"
     if cited.type in UNINDEXED:
@@ -241,7 +269,7 @@ def confidence(outcome: Assessed) -> Confidence:
     choice = outcome.choice
     if choice is None:
         return Confidence.MEDIUM if outcome.verdict is Verdict.MAJOR else Confidence.LOW
-    compared = sum(r.agreement is not Agreement.UNKNOWN for r in choice.fields)
+    compared = sum([r.agreement is not Agreement.UNKNOWN for r in choice.fields])
     if choice.basis is not Basis.SEARCH and compared >= (3 if choice.best.work.title_is_weak else 2):
         return Confidence.HIGH
     return Confidence.MEDIUM if compared >= 2 else Confidence.LOW
@@ -257,12 +285,16 @@ def rationale(outcome: Assessed) -> str:
     where = f"{outcome.choice.best.hit.source} by {best.reason}"
     serious = [f for f, c in outcome.findings if c <= -1.0]
     if not serious:
-        fields = [r.field for r in outcome.choice.fields if r.agreement is Agreement.AGREES]
-        named = ", ".join(_WORDS.get(f, f) for f in fields)
-        return f"found in {where}; {named} agree" if named else f"found in {where}"
+        fields = tuple([r.field for r in outcome.choice.fields if r.agreement is Agreement.AGREES])
+        return f"found in {where}{_agreeing(fields)}"
     return f"found in {where}; {serious[0].detail}" + (
         f" (and {len(serious) - 1} more)" if len(serious) > 1 else ""
     )
+
+
+@lru_cache(maxsize=64)
+def _agreeing(fields: tuple[str, ...]) -> str:
+    return f"; {', '.join([_WORDS.get(f, f) for f in fields])} agree" if fields else ""
 
 
 _WORDS = {"container_title": "venue", "issued": "year", "author": "authors", "locator": "volume and pages"}
@@ -273,10 +305,12 @@ def is_ambiguous(outcome: Assessed) -> bool:
     return bool(outcome.choice and rivals(outcome.judged, outcome.choice))
 
 
-def is_suspicious(outcome: Assessed) -> bool:
-    """The paper's trigger of the reviewer: an identifier's record with a title similarity below 50."""
-    choice = outcome.choice
-    return bool(
-        choice and choice.best.hit.identifier is not None and choice.best.assessment.similarity < 50.0
-        and choice.best.assessment.title.relation is not Relation.EQUAL
-    )  # fmt: skip
+def is_suspicious(judged: Judged) -> bool:
+    """The paper's trigger of the reviewer: a record by identifier or from a page, under a title that is
+    less than half alike."""
+    by_address = judged.hit.identifier is not None or judged.hit.group == WEB
+    return (
+        by_address
+        and judged.assessment.similarity < 50.0
+        and judged.assessment.title.relation is not Relation.EQUAL
+    )

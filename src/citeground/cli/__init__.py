@@ -7,6 +7,7 @@ Exit codes: 0 clean, 1 findings at or above ``--fail-on``, 2 could not run or no
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -31,9 +32,12 @@ class Verb(NamedTuple):
 VERBS: dict[str, Verb] = {
     "check": Verb("citeground.cli.check", "Check the references of files."),
     "fix": Verb("citeground.cli.fix", "Correct the references of files."),
+    "ask": Verb("citeground.cli.ask", "Answer a question, or test a claim, from graded evidence."),
     "explain": Verb("citeground.cli.explain", "Explain a rule, or the verdict on one reference."),
     "library": Verb("citeground.cli.library", "Build and look at local libraries of works."),
+    "sources": Verb("citeground.cli.sources", "Show which registries are asked, and how."),
     "rules": Verb("citeground.cli.rules", "List the catalogue of rules."),
+    "bench": Verb("citeground.bench.command", "Run the papers' tables again."),
     "config": Verb("citeground.cli.config", "Show the settings that apply here."),
 }
 
@@ -79,6 +83,8 @@ def citeground() -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code. Everything that can go wrong ends here."""
     arguments = list(sys.argv[1:] if args is None else args)
+    # Nearly all that a command makes lasts until its end: looking for garbage finds none, and takes time.
+    gc.set_threshold(50_000, 20, 20)
     _write_whatever_comes()
     try:
         code = _run(arguments)

@@ -38,14 +38,17 @@ def command(what: str, format_: str, **flags: object) -> int:
         print(page(rules.find(what)))
         return CLEAN
     from citeground.citations.check import Options, check
-    from citeground.cli.asked import open_sources
+    from citeground.cli.asked import asking
+    from citeground.cli.modelled import equipped
     from citeground.cli.output import write
     from citeground.parsers import load
 
     path, key = target
     document = load(path, format=format_)
     wanted = only(document, find(document, key))
-    report = check([wanted], open_sources(settings), Options(offline=settings.offline, jobs=settings.jobs))
+    engine = Options(offline=settings.offline, jobs=settings.jobs)
+    with equipped(engine, settings) as ready, asking(settings) as asked:
+        report = ready.counted(check([wanted], asked.sources, ready.engine, network=asked.network))
     write(report, settings, explain=True)
     return CLEAN
 

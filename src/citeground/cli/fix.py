@@ -95,29 +95,36 @@ class _Run:
         """Repair every file that can be read."""
         from citeground.citations.check import Options
         from citeground.citations.repair import repair
-        from citeground.cli.asked import open_sources
+        from citeground.cli.asked import asking
         from citeground.cli.chosen import rule_names
         from citeground.cli.inputs import STDIN, load_all
+        from citeground.cli.modelled import equipped
         from citeground.cli.progress import Waiting
 
         select, ignore = rule_names(settings.select), rule_names(settings.ignore)
         engine = Options(
             offline=settings.offline,
-            verifier=settings.verifier,
             select=select,
             ignore=ignore,
             jobs=settings.jobs,
         )
-        sources = open_sources(settings)
-        for name in dict.fromkeys(files):
-            inputs = load_all((name,), format=format_, stdin_filename=stdin_filename)
-            self.failed += inputs.failed
-            for document in inputs.documents:
-                if not document.references or self._is_left_out(document):
-                    continue
-                with Waiting("references checked") as waiting:
-                    done = repair(document, sources, engine, unsafe=self.unsafe, progress=waiting)
-                self._take(done, from_stdin=name == STDIN)
+        with equipped(engine, settings) as ready, asking(settings) as asked:
+            for name in dict.fromkeys(files):
+                inputs = load_all((name,), format=format_, stdin_filename=stdin_filename)
+                self.failed += inputs.failed
+                for document in inputs.documents:
+                    if not document.references or self._is_left_out(document):
+                        continue
+                    with Waiting("references checked") as waiting:
+                        done = repair(
+                            document,
+                            asked.sources,
+                            ready.engine,
+                            unsafe=self.unsafe,
+                            progress=waiting,
+                            network=asked.network,
+                        )
+                    self._take(done, from_stdin=name == STDIN)
 
     def _is_left_out(self, document: Document) -> bool:
         from citeground.citations.repair import is_writable

@@ -28,9 +28,43 @@ def sources(function: F) -> F:
             help="Ask this library (repeatable). Else: your own and the starter library.",
         ),
         click.option("--offline", is_flag=True, default=None, help="Ask no source on the network."),
+        click.option(
+            "--time-limit", metavar="SECONDS", help="Ask nobody any more after this time. Default: no limit."
+        ),
+        network,
     ):
         function = option(function)
     return function
+
+
+def network(function: F) -> F:
+    """Whom on the network to ask, and how."""
+    for option in (
+        click.option(
+            "--mailto",
+            metavar="ADDRESS",
+            help="Leave this e-mail address with the registries, which then let more through.",
+        ),
+        cache,
+        click.option(
+            "--sources",
+            multiple=True,
+            metavar="NAMES",
+            help="Ask these registries (repeatable, commas). Default: all (see: citeground sources).",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def cache(function: F) -> F:
+    """Where answers are kept."""
+    option = click.option(
+        "--cache",
+        metavar="FILE|off",
+        help="Keep answers there. Default: in your cache directory (see: citeground config cache).",
+    )
+    return option(function)
 
 
 def reading(function: F) -> F:

@@ -17,10 +17,12 @@ from citeground.registry import RENDERERS
 PREFIX = "CITEGROUND_"
 FAIL_ON = ("error", "warning", "note", "never")
 COLORS = ("auto", "always", "never")
-VERIFIERS = ("structured",)
+VERIFIERS = ("structured", "llm", "both")
+EXTRACTIONS = ("auto", "rules", "llm")
+NO_CACHE = "off"
 _MOST_JOBS = 64
 
-Value = str | bool | int | tuple[str, ...]
+Value = str | bool | int | float | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,18 @@ class Settings:
     library: tuple[str, ...] = ()
     closed: bool = False
     verifier: str = "structured"
-    jobs: int = 4
+    jobs: int = 32
     color: str = "auto"
+    sources: tuple[str, ...] = ()
+    mailto: str = ""
+    cache: str = ""
+    time_limit: float = 0.0
+    extraction: str = "auto"
     origins: Mapping[str, str] = field(default_factory=dict)
+    # [sources.NAME] of the file, as it is there: may hold keys, and is never shown.
+    tables: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False)
+    # [llm] and [web_search], likewise.
+    model_tables: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False)
 
 
 def _choice(*allowed: str) -> Callable[[object], Value]:
@@ -82,6 +93,31 @@ def _jobs(value: object) -> Value:
     raise ValueError(f"must be a whole number from 1 to {_MOST_JOBS}")
 
 
+def _sources(value: object) -> Value:
+    """Names of sources; how they are spelt with a hyphen is right as well."""
+    names = _names(value)
+    assert isinstance(names, tuple)
+    return tuple(name.lower().replace("-", "_") for name in names)
+
+
+def _text(value: object) -> Value:
+    if isinstance(value, str):
+        return value.strip()
+    raise ValueError("must be a text")
+
+
+def _seconds(value: object) -> Value:
+    try:
+        number = (
+            float(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else -1.0
+        )
+    except ValueError:
+        number = -1.0
+    if 0 <= number < float("inf"):
+        return number
+    raise ValueError("must be a number of seconds, 0 for no limit")
+
+
 READERS: dict[str, Callable[[object], Value]] = {
     "output-format": _choice(*RENDERERS),
     "select": _names,
@@ -93,7 +129,15 @@ READERS: dict[str, Callable[[object], Value]] = {
     "verifier": _choice(*VERIFIERS),
     "jobs": _jobs,
     "color": _choice(*COLORS),
+    "sources": _sources,
+    "mailto": _text,
+    "cache": _text,
+    "time-limit": _seconds,
+    "extraction": _choice(*EXTRACTIONS),
 }
+_HIDDEN = frozenset({"origins", "tables", "model_tables"})
+_MODEL_TABLES = ("llm", "web-search")
+_ASK = "ask"
 
 
 def resolve(
@@ -107,7 +151,10 @@ def resolve(
     Raises ``ConfigError`` that names the place and, for an unknown key, the nearest known one.
     """
     settings = Settings(origins=dict.fromkeys(READERS, "default"))
-    settings = _over(settings, *_from_file(start or Path.cwd()))
+    values, place = _from_file(start or Path.cwd())
+    tables, values = _split_sources(values, place)
+    models, values = _split_models(values, place)
+    settings = replace(_over(settings, values, place), tables=tables, model_tables=models)
     settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
     given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
     return _over(settings, given, "flag")
@@ -115,7 +162,7 @@ def resolve(
 
 def show(settings: Settings) -> list[tuple[str, Value, str]]:
     """Name, value and origin of every setting, in the order of their definition."""
-    shown = [f.name for f in fields(settings) if f.name != "origins"]
+    shown = [f.name for f in fields(settings) if f.name not in _HIDDEN]
     return [(n.replace("_", "-"), getattr(settings, n), settings.origins[n.replace("_", "-")]) for n in shown]
 
 
@@ -170,6 +217,38 @@ def _from_file(start: Path) -> tuple[dict[str, object], str]:
     return {}, ""
 
 
+def _split_sources(
+    values: dict[str, object], place: str
+) -> tuple[dict[str, Mapping[str, object]], dict[str, object]]:
+    """``sources = [names]``, or a table ``[sources]`` with ``ask = [names]`` and a table for each source."""
+    found = values.get("sources")
+    if not isinstance(found, dict):
+        return {}, values
+    rest = {key: value for key, value in values.items() if key != "sources"}
+    tables: dict[str, Mapping[str, object]] = {}
+    for name, value in found.items():
+        if name == _ASK:
+            rest["sources"] = value
+        elif isinstance(value, dict):
+            tables[name.replace("-", "_")] = {k.replace("-", "_"): v for k, v in value.items()}
+        else:
+            raise ConfigError(f"{place}: sources.{name} must be a table, such as [sources.crossref]")
+    return tables, rest
+
+
+def _split_models(
+    values: dict[str, object], place: str
+) -> tuple[dict[str, Mapping[str, object]], dict[str, object]]:
+    """The tables ``[llm]`` and ``[web_search]``, which their own rooms read."""
+    tables: dict[str, Mapping[str, object]] = {}
+    for name in _MODEL_TABLES:
+        found = values.get(name, {})
+        if not isinstance(found, dict):
+            raise ConfigError(f"{place}: {name} must be a table, such as [{name.replace('-', '_')}]")
+        tables[name.replace("-", "_")] = {k.replace("-", "_"): v for k, v in found.items()}
+    return tables, {key: value for key, value in values.items() if key not in _MODEL_TABLES}
+
+
 def _table(path: Path, tables: tuple[str, ...]) -> dict[str, object] | None:
     import tomllib
 
@@ -191,4 +270,10 @@ def _relative_to(folder: Path, values: dict[str, object]) -> dict[str, object]:
         libraries = [libraries]
     if isinstance(libraries, list):
         values["library"] = [str(folder / p) if isinstance(p, str) else p for p in libraries]
+    model = values.get("llm")
+    if isinstance(model, dict) and str(model.get("model", "")).lower().endswith(".gguf"):
+        values["llm"] = {**model, "model": str(folder / str(model["model"]))}
+    cache = values.get("cache")
+    if isinstance(cache, str) and cache not in ("", NO_CACHE):
+        values["cache"] = str(folder / cache)
     return values

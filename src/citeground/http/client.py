@@ -19,7 +19,6 @@ from citeground.http.answers import Answer, Json, Question, parse_json, require_
 from citeground.http.cache import Cache, Stored
 from citeground.http.clock import Clock, Deadline
 from citeground.http.counts import RequestLog
-from citeground.http.exchange import Exchange, perform
 from citeground.http.gate import Gate
 from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     import ssl
 
     import httpx2
+
+    from citeground.http.exchange import Exchange
 
 T = TypeVar("T")
 _MAIL = re.compile(r"[^\s@<>(),;:\"]{1,64}@[^\s@<>(),;:\"]{1,255}")
@@ -94,6 +95,8 @@ class Client:
         self._lock = threading.Lock()
         self._http: httpx2.Client | None = None
         self._stopped = ""
+        self._is_connected = False
+        self._silent: set[str] = set()
 
     def __enter__(self) -> Client:
         return self
@@ -135,6 +138,26 @@ class Client:
         if cached:
             self.remember(server, {name: cast(Json, value)})
         return Answer(value, self.clock.today())
+
+    def stream(self, server: Server, question: Question) -> Iterator[str]:
+        """The lines of an answer as they come; neither from the cache nor kept.
+
+        Failures before the first line are retried as in ``ask``. Raises ``SourceError``.
+        """
+        from citeground.http.streaming import Stream, open_stream
+
+        gate = self._gate(server)
+        attempt = 0
+        with self._counted(server):
+            while True:
+                attempt += 1
+                with gate.passage():
+                    outcome = open_stream(self._exchange(server, gate, question))
+                    if isinstance(outcome, Stream):
+                        yield from outcome.lines()
+                        gate.succeeded()
+                        return
+                self._after(outcome, attempt, server, gate)
 
     def recall(self, server: Server, names: Sequence[str]) -> dict[str, Stored]:
         """What the cache knows under these names, for answers that hold several things at once."""
@@ -182,43 +205,74 @@ class Client:
             outcome = self._attempt(server, gate, question, read)
             if not isinstance(outcome, Fault):
                 return outcome.value
-            gate.failed(outcome.error, outcome.weight)
-            pause = pause_before(outcome, attempt, self._jitter)
-            is_patient = outcome.error.retry_after is None or pause <= self.settings.patience
-            if not is_patient:
-                gate.leave(pause)
-            elif outcome.tries > 1:
-                gate.pause(pause)
-            is_last = attempt >= min(ATTEMPTS, outcome.tries)
-            if not is_patient or is_last or self._deadline.remaining() <= pause:
-                raise outcome.error
+            self._after(outcome, attempt, server, gate)
+
+    def _after(self, fault: Fault, attempt: int, server: Server, gate: Gate) -> float:
+        """Seconds to wait before the next try. Raises the fault's error where it was the last one."""
+        gate.failed(fault.error, fault.weight)
+        pause = pause_before(fault, attempt, self._jitter)
+        is_patient = fault.error.retry_after is None or pause <= self.settings.patience
+        if not is_patient:
+            gate.leave(pause)
+        elif fault.tries > 1:
+            gate.pause(pause)
+        is_last = attempt >= min(ATTEMPTS, fault.tries) or self._is_cut_off(server)
+        if not is_patient or is_last or self._deadline.remaining() <= pause:
+            raise fault.error
+        return pause
 
     def _attempt(
         self, server: Server, gate: Gate, question: Question, read: Callable[[str], T]
     ) -> Answer[T | None] | Fault:
         """One try: the value (in an Answer) or what went wrong."""
+        # A run that is answered from the cache never comes here.
+        from citeground.http.exchange import perform
+
         with gate.passage():
-            exchange = Exchange(
-                http=self._open(),
-                server=server,
-                question=question,
-                user_agent=self.settings.user_agent,
-                connect_timeout=self.settings.connect_timeout,
-                deadline=self._deadline,
-                size_limit=self.settings.size_limit,
-                clock=self.clock,
-                resolver=self._resolver,
-                redactor=self._redactor,
-                on_send=lambda: self.log.add(server.name, "sent"),
-                on_headers=gate.adapt,
-            )
-            outcome = perform(exchange, read)
+            outcome = perform(self._exchange(server, gate, question), read)
+        self._note_reach(server, outcome)
         if self.cache:
             how = outcome.error.reason if isinstance(outcome, Fault) else "answered"
             self.cache.note_outcome(server.name, how)
         if not isinstance(outcome, Fault):
             gate.succeeded()
         return outcome
+
+    def _exchange(self, server: Server, gate: Gate, question: Question) -> Exchange:
+        from citeground.http.exchange import Exchange
+
+        return Exchange(
+            http=self._open(),
+            server=server,
+            question=question,
+            user_agent=self.settings.user_agent,
+            connect_timeout=self.settings.connect_timeout,
+            deadline=self._deadline,
+            size_limit=self.settings.size_limit,
+            clock=self.clock,
+            resolver=self._resolver,
+            redactor=self._redactor,
+            on_send=lambda: self.log.add(server.name, "sent"),
+            on_headers=gate.adapt,
+        )
+
+    def _note_reach(self, server: Server, outcome: object) -> None:
+        is_silent = (
+            isinstance(outcome, Fault)
+            and isinstance(outcome.error, SourceUnavailable)
+            and not outcome.error.status
+        )
+        with self._lock:
+            if is_silent:
+                self._silent.add(server.name)
+            else:
+                self._is_connected = True
+
+    def _is_cut_off(self, server: Server) -> bool:
+        """Whether nothing at all came back in this run so far, and others are silent as well: then it is the
+        network rather than this server, and a second try is time lost."""
+        with self._lock:
+            return not self._is_connected and bool(self._silent - {server.name})
 
     def _gate(self, server: Server) -> Gate:
         with self._lock:

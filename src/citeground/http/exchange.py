@@ -48,7 +48,9 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reply:
+class Reply:
+    """Status, headers (lower case) and body of one answer."""
+
     status: int
     headers: Mapping[str, str]
     text: str
@@ -58,23 +60,25 @@ def perform(exchange: Exchange, read: Callable[[str], T]) -> Answer[T | None] | 
     """Send the question once (redirections included) and read the answer."""
     try:
         reply = _send(exchange)
-    except _Failed as failed:
+    except Failed as failed:
         return failed.fault
     exchange.on_headers(reply.headers)
     if 200 <= reply.status < 300:
         return _read(exchange, reply, read)
     if reply.status in exchange.question.absent_on and not is_html(reply.text):
         return Answer(None, exchange.clock.today())
-    return _refusal(exchange, reply)
+    return refusal(exchange, reply)
 
 
-class _Failed(Exception):
+class Failed(Exception):
+    """Carries a ``Fault`` out of the depths of one request."""
+
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
         super().__init__()
 
 
-def _read(exchange: Exchange, reply: _Reply, read: Callable[[str], T]) -> Answer[T | None] | Fault:
+def _read(exchange: Exchange, reply: Reply, read: Callable[[str], T]) -> Answer[T | None] | Fault:
     try:
         return Answer(read(reply.text), exchange.clock.today())
     except SourceThrottled as error:
@@ -84,7 +88,7 @@ def _read(exchange: Exchange, reply: _Reply, read: Callable[[str], T]) -> Answer
         return Fault(error, tries=2)
 
 
-def _refusal(exchange: Exchange, reply: _Reply) -> Fault:
+def refusal(exchange: Exchange, reply: Reply) -> Fault:
     """What a status that is no answer means."""
     name, status = exchange.server.name, reply.status
     is_busy = status == 503 and "retry-after" in reply.headers
@@ -106,7 +110,7 @@ def _refusal(exchange: Exchange, reply: _Reply) -> Fault:
     return Fault(BadAnswer(name, reason, status=status))
 
 
-def _throttled(exchange: Exchange, reply: _Reply, reason: str) -> SourceThrottled:
+def _throttled(exchange: Exchange, reply: Reply, reason: str) -> SourceThrottled:
     wait = read_retry_after(reply.headers.get("retry-after", ""), exchange.clock.now())
     return SourceThrottled(exchange.server.name, reason, status=429, retry_after=wait)
 
@@ -125,7 +129,7 @@ def _detail(text: str) -> str:
     return " ".join(value.split())[:160] if isinstance(value, str) else ""
 
 
-def _send(exchange: Exchange) -> _Reply:
+def _send(exchange: Exchange) -> Reply:
     server, question = exchange.server, exchange.question
     asked = [*question.parameters]
     if server.key and server.key_parameter:
@@ -138,15 +142,16 @@ def _send(exchange: Exchange) -> _Reply:
         if reply.status not in _REDIRECTIONS or "location" not in reply.headers:
             return reply
         if question.body is not None and reply.status not in _KEEP_METHOD:
-            raise _Failed(Fault(SourceUnavailable(server.name, "a redirection of a posted question")))
+            raise Failed(Fault(SourceUnavailable(server.name, "a redirection of a posted question")))
         try:
             url = redirected(server, url, reply.headers["location"], exchange.resolver)
         except SourceUnavailable as error:
-            raise _Failed(Fault(error)) from None
-    raise _Failed(Fault(SourceUnavailable(server.name, f"more than {MAX_REDIRECTS} redirections")))
+            raise Failed(Fault(error)) from None
+    raise Failed(Fault(SourceUnavailable(server.name, f"more than {MAX_REDIRECTS} redirections")))
 
 
-def _one(exchange: Exchange, url: str) -> _Reply:
+def build_request(exchange: Exchange, url: str, time_left: float) -> httpx2.Request:
+    """The request for the exchange's question, to be sent within ``time_left`` seconds."""
     import httpx2
 
     server, question = exchange.server, exchange.question
@@ -154,13 +159,16 @@ def _one(exchange: Exchange, url: str) -> _Reply:
     # A key goes to the host that it is for, not where a redirection leads.
     if server.key and server.key_header and (urlsplit(url).hostname or "") == server.host:
         headers[server.key_header] = server.key_prefix + server.key
-    time_left = min(server.timeout, exchange.deadline.remaining())
     timeout = httpx2.Timeout(max(time_left, 0.001), connect=min(exchange.connect_timeout, time_left + 0.001))
     method = "GET" if question.body is None else "POST"
-    with _translated(exchange, time_left):
-        request = exchange.http.build_request(
-            method, url, headers=headers, timeout=timeout, json=question.body
-        )
+    return exchange.http.build_request(method, url, headers=headers, timeout=timeout, json=question.body)
+
+
+def _one(exchange: Exchange, url: str) -> Reply:
+    server, question = exchange.server, exchange.question
+    time_left = min(server.timeout, exchange.deadline.remaining())
+    with translated(exchange, time_left):
+        request = build_request(exchange, url, time_left)
         exchange.on_send()
         started = exchange.clock.monotonic()
         response = exchange.http.send(request, stream=True)
@@ -174,9 +182,9 @@ def _one(exchange: Exchange, url: str) -> _Reply:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         if 200 <= response.status_code < 300:
-            raise _Failed(Fault(BadAnswer(server.name, "an answer that is not UTF-8"), tries=2)) from None
+            raise Failed(Fault(BadAnswer(server.name, "an answer that is not UTF-8"), tries=2)) from None
         text = ""
-    return _Reply(response.status_code, reply_headers, text)
+    return Reply(response.status_code, reply_headers, text)
 
 
 def _whole_body(exchange: Exchange, response: httpx2.Response, end: float, time_left: float) -> bytes:
@@ -188,13 +196,14 @@ def _whole_body(exchange: Exchange, response: httpx2.Response, end: float, time_
         size += len(part)
         if size > exchange.size_limit:
             reason = f"an answer of more than {exchange.size_limit:,} bytes"
-            raise _Failed(Fault(BadAnswer(exchange.server.name, reason)))
+            raise Failed(Fault(BadAnswer(exchange.server.name, reason)))
         if exchange.clock.monotonic() > end:
-            raise _Failed(_timed_out(exchange, time_left))
+            raise Failed(timed_out(exchange, time_left))
     return b"".join(parts)
 
 
-def _timed_out(exchange: Exchange, seconds: float) -> Fault:
+def timed_out(exchange: Exchange, seconds: float) -> Fault:
+    """No answer within ``seconds``, or within the run's time limit."""
     name = exchange.server.name
     try:
         exchange.deadline.require(name)
@@ -204,7 +213,7 @@ def _timed_out(exchange: Exchange, seconds: float) -> Fault:
 
 
 @contextmanager
-def _translated(exchange: Exchange, time_left: float) -> Iterator[None]:
+def translated(exchange: Exchange, time_left: float) -> Iterator[None]:
     """httpx2's errors as faults, without the address (which may hold a key) and without their chain."""
     import httpx2
 
@@ -212,18 +221,18 @@ def _translated(exchange: Exchange, time_left: float) -> Iterator[None]:
     try:
         yield
     except httpx2.ConnectTimeout:
-        raise _Failed(_unreachable(name, "no connection in time")) from None
+        raise Failed(_unreachable(name, "no connection in time")) from None
     except (httpx2.ConnectError, httpx2.ProxyError) as error:
-        raise _Failed(_unreachable(name, _why_unreachable(error))) from None
+        raise Failed(_unreachable(name, _why_unreachable(error))) from None
     except httpx2.TimeoutException:
-        raise _Failed(_timed_out(exchange, time_left)) from None
+        raise Failed(timed_out(exchange, time_left)) from None
     except httpx2.DecodingError:
-        raise _Failed(Fault(BadAnswer(name, "an answer that cannot be unpacked"), tries=2)) from None
+        raise Failed(Fault(BadAnswer(name, "an answer that cannot be unpacked"), tries=2)) from None
     except httpx2.TransportError:
         reason = "the connection was broken off"
-        raise _Failed(Fault(SourceUnavailable(name, reason), tries=ATTEMPTS)) from None
+        raise Failed(Fault(SourceUnavailable(name, reason), tries=ATTEMPTS)) from None
     except httpx2.InvalidURL:
-        raise _Failed(Fault(BadAnswer(name, "an address that cannot be asked"))) from None
+        raise Failed(Fault(BadAnswer(name, "an address that cannot be asked"))) from None
 
 
 def _unreachable(name: str, reason: str) -> Fault:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from citeground.library.search import Searcher
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Library:
@@ -59,14 +60,13 @@ class Library:
 
     def lookup(self, identifiers: Sequence[Identifier], /) -> Mapping[Identifier, Sequence[Work]]:
         """The works of the identifiers that are here; several works may share one. Raises ``SourceError``."""
-        found = ((i, self._asked(self._searcher.by_identifier, i)) for i in identifiers)
-        return {i: works for i, works in found if works}
+        return self._asked(self._searcher.by_identifiers, identifiers)
 
     def search(self, query: Work, /) -> Sequence[Work]:
         """Works that may be the one that is described, best first, at most ten. Raises ``SourceError``."""
         return self._asked(self._searcher.similar, query)
 
-    def _asked(self, question: Callable[[T], list[Work]], about: T) -> list[Work]:
+    def _asked(self, question: Callable[[T], R], about: T) -> R:
         try:
             return question(about)
         except (ValueError, OSError, LookupError) as error:

@@ -15,7 +15,7 @@ from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
 # Raise when the meaning of a place changes, so that old libraries ask to be rebuilt.
 FORMAT = 4
 SECTION, ITEM, PART = "\x1e", "\x1f", "\x1d"
-_SECTION = SECTION.encode()
+_SECTION, _ITEM = SECTION.encode(), ITEM.encode()
 _CONTROLS = dict.fromkeys([*range(32), 127], " ")
 _DERIVED = "="
 _HOMES = {
@@ -119,6 +119,14 @@ def titles(data: bytes) -> list[str]:
 def authors(data: bytes) -> str:
     """The authors of an encoded work as one text."""
     return data.split(_SECTION, 2)[1].decode()
+
+
+def years(data: bytes) -> list[int]:
+    """The years of an encoded work: issued, then the others."""
+    fields, _, rest = data.split(_SECTION, 2)[2].partition(_SECTION)
+    issued = fields.partition(_ITEM)[0].partition(b"-")[0]
+    found = [int(issued)] if issued else []
+    return found + [date[0] for date in json.loads(rest)[3]] if rest else found
 
 
 def decode(data: bytes, read: str = "") -> Work:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from citeground.library.encoding import authors, decode, titles
+from citeground.library.encoding import authors, decode, titles, years
 from citeground.library.schema import fold, head_of
 from citeground.models import Work
+from citeground.text.distance import nearness
 from citeground.text.journals import compare_venues
 from citeground.text.locators import same_number, same_pages
 
@@ -22,6 +23,10 @@ _YEARS = 2
 _WORDS_COUNT = 30.0
 # A title less similar than this is another one, unless the place says otherwise.
 _ANOTHER = 45.0
+
+
+# Not yet looked at: most candidates fall behind by their titles alone.
+_UNREAD = ""
 
 
 class Wanted:
@@ -50,7 +55,17 @@ class Candidate:
     ``by_title`` says that the whole title agrees.
     """
 
-    __slots__ = ("_decoded", "author", "by_title", "data", "overlap", "place", "similarity", "wanted")
+    __slots__ = (
+        "_author",
+        "_decoded",
+        "_year",
+        "by_title",
+        "data",
+        "overlap",
+        "place",
+        "similarity",
+        "wanted",
+    )
 
     def __init__(self, wanted: Wanted, data: bytes) -> None:
         self.wanted = wanted
@@ -59,12 +74,11 @@ class Candidate:
         self.by_title = False
         self.overlap = 0.0
         self._decoded: Work | None = None
+        self._author: bool | str | None = _UNREAD
+        self._year: bool | str | None = _UNREAD
         self.similarity = self._similarity() if wanted.key else 0.0
-        self.author = self._author() if wanted.surnames else None
 
     def _similarity(self) -> float:
-        from rapidfuzz.distance import Levenshtein
-
         key = self.wanted.key
         best = 0.0
         for title in titles(self.data):
@@ -75,7 +89,7 @@ class Candidate:
                 return 100.0
             if not other:
                 continue
-            here = 100.0 * Levenshtein.normalized_similarity(key, other)
+            here = nearness(key, other)
             if other.startswith(key):
                 here = max(here, self._begun(head_of(title), key))
             elif key.startswith(other):
@@ -93,10 +107,13 @@ class Candidate:
         mine, theirs = self.wanted.words, set(folded.split())
         return 2 * len(mine & theirs) / (len(mine) + len(theirs))
 
-    def _author(self) -> bool | None:
-        """Whether the first author cited is among the record's; None where it has none."""
-        names = authors(self.data)
-        return not self.wanted.surnames.isdisjoint(fold(names).split()) if names else None
+    @property
+    def author(self) -> bool | None:
+        """Whether the first author cited is among the record's; None where a side has none."""
+        if isinstance(self._author, str):
+            names = authors(self.data) if self.wanted.surnames else ""
+            self._author = not self.wanted.surnames.isdisjoint(fold(names).split()) if names else None
+        return self._author
 
     @property
     def work(self) -> Work:
@@ -108,11 +125,11 @@ class Candidate:
     @property
     def year(self) -> bool | None:
         """Whether a date of the record is near the cited one; None where a side has none."""
-        cited = self.wanted.query.issued
-        if not cited:
-            return None
-        years = [d.year for d in (self.work.issued, *self.work.other_dates) if d]
-        return min(abs(cited.year - y) for y in years) <= _YEARS if years else None
+        if isinstance(self._year, str):
+            cited = self.wanted.query.issued
+            known = years(self.data) if cited else ()
+            self._year = min([abs(cited.year - y) for y in known]) <= _YEARS if cited and known else None
+        return self._year
 
     @property
     def fits(self) -> bool:
@@ -152,6 +169,10 @@ class Candidate:
         if same_number(query.volume, record.volume):
             self.place = {True: 2, None: 1, False: 0}[venue]
         return True
+
+    def is_placed(self) -> bool:
+        """Whether the record names a place, and it is the cited one; sets ``place``."""
+        return bool(self.work.volume and self.work.page) and self.is_at_place() and self.place > 0
 
     def _venue(self) -> bool | None:
         cited = self.wanted.query.container_title

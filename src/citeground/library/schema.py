@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -27,10 +28,6 @@ _HEAD = re.compile(r":\s|[.?!]\s|\s[-–—]+\s|—")
 _BREAKS = re.compile(r"[:.?!—–-]")
 _DIGITS = re.compile(r"\d+")
 _HYPHEN = re.compile(r"(?<!\w)(\w{1,40})[-‐‑–](\w{1,40})")
-# Scripts that are written without spaces, in which a "word" is a whole clause.
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-)
 _LONGEST_WORD = 40
 _LONG = 400
 _MOST_WORDS = 64
@@ -55,7 +52,8 @@ def build_schema() -> Any:
 
 def identifier_term(identifier: Identifier) -> str:
     """The term of an identifier: its CURIE. Lone surrogates, which no index takes, become "?"."""
-    return f"{identifier.scheme}:{identifier.value}".encode("utf-8", "replace").decode()
+    term = f"{identifier[0]}:{identifier[1]}"
+    return term if term.isascii() else term.encode("utf-8", "replace").decode()
 
 
 def title_term(folded: str) -> str:
@@ -131,9 +129,22 @@ def venue_words(*venues: str) -> str:
     return " ".join(dict.fromkeys(words))
 
 
+@cache
+def _unspaced() -> re.Pattern[str]:
+    """Scripts that are written without spaces, in which a "word" is a whole clause."""
+    # This class alone takes as long to compile as a small bibliography takes to be checked.
+    return re.compile(
+        "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+    )
+
+
+def _is_unspaced(folded: str) -> bool:
+    return bool(folded) and max(folded) >= "\u0e00" and bool(_unspaced().search(folded))
+
+
 def word_text(title: str, folded: str) -> str:
     """The words of a title as the index takes them, hyphenated ones also as one word."""
-    if len(folded) > _LONG or not (folded.isascii() or not _UNSPACED.search(folded)):
+    if len(folded) > _LONG or not (folded.isascii() or not _is_unspaced(folded)):
         words = [piece for word in folded.split()[:_MOST_WORDS] for piece in _pieces(word)]
         folded = " ".join([word[:_LONGEST_WORD] for word in words])
     if "-" in title or "–" in title or "‐" in title:
@@ -152,7 +163,7 @@ def _joined(word: str) -> str:
 
 def _pieces(word: str) -> list[str]:
     """A run of a script without spaces as its pairs of letters."""
-    if len(word) < 3 or not _UNSPACED.search(word):
+    if len(word) < 3 or not _is_unspaced(word):
         return [word]
     return [word[i : i + 2] for i in range(len(word) - 1)]
 

@@ -7,7 +7,7 @@ words that are misspelt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
@@ -32,10 +32,10 @@ _NEAREST = 3
 # At this score a title is the wanted one, but for a slip or a word.
 _SURE = 98.0
 _RARE = 4
-_MANY = 24
+_MANY = 16
 _NAMESAKES = 40
 # Words together in so many works are dear to ask for; a few are asked for in any case.
-_DEAR = 100_000
+_DEAR = 30_000
 _LEAST = 3
 _FUZZY_WORDS = 3
 # A near word says as much as a rare one does.
@@ -60,13 +60,19 @@ class Searcher:
         """The number of records."""
         return int(self._searcher.num_docs)
 
-    def by_identifier(self, identifier: Identifier) -> list[Work]:
-        """The works that carry an identifier, or one of its other forms."""
-        for form in _forms(identifier):
-            hits = self._hits(self._key(identifier_term(form)), _SHARED)
-            if hits:
-                return [decode(data, self._read) for data in dict.fromkeys(map(self._data, hits))]
-        return []
+    def by_identifiers(self, identifiers: Iterable[Identifier]) -> dict[Identifier, list[Work]]:
+        """The works that carry each identifier, or one of its other forms; those of none are left out."""
+        found: dict[Identifier, list[Work]] = {}
+        for identifier in identifiers:
+            hits = self._hits(self._key(identifier_term(identifier)), _SHARED)
+            for form in () if hits else _other_forms(identifier):
+                hits = hits or self._hits(self._key(identifier_term(form)), _SHARED)
+            if len(hits) == 1:
+                found[identifier] = [decode(self._data(hits[0]), self._read)]
+            elif hits:
+                different = dict.fromkeys(map(self._data, hits))
+                found[identifier] = [decode(data, self._read) for data in different]
+        return found
 
     def similar(self, query: Work) -> list[Work]:
         """Everything that may be the work that is described, best first, at most ``MOST``."""
@@ -74,14 +80,14 @@ class Searcher:
         found: dict[bytes, Candidate] = {}
         if wanted.key:
             self._by_title(wanted, found)
-        if query.volume and query.page:
+        # A work of the wanted title at the wanted place leaves nothing to look for there.
+        if query.volume and query.page and not any(c.by_title and c.is_placed() for c in found.values()):
             self._by_place(wanted, found)
         if query.number and (number := number_term(query.number)):
             self._take(wanted, found, self._hits(self._key(number), MOST))
         if not found or (not wanted.key and not any(c.place for c in found.values())):
             self._by_author(wanted, found)
-        ranked = sorted(found.values(), key=Candidate.rank, reverse=True)[:MOST]
-        return [c.work for i, c in enumerate(ranked) if i < _NEAREST or not c.is_another]
+        return [c.work for i, c in enumerate(best(found.values())) if i < _NEAREST or not c.is_another]
 
     # By title
 
@@ -101,8 +107,7 @@ class Searcher:
     def _namesakes(self, wanted: Wanted, term: str) -> list[Any]:
         """The works under a whole title; of many namesakes, those of the author and year first."""
         hits = self._hits(self._key(term), _NAMESAKES)
-        authors = self._by_author_terms(wanted)
-        if len(hits) < _NAMESAKES or not authors:
+        if len(hits) < _NAMESAKES or not (authors := self._by_author_terms(wanted)):
             return hits
         likely = [(self._must, self._key(term)), (self._must, self._any(authors))]
         return [*self._hits(self._query.boolean_query(likely), _NAMESAKES), *hits]
@@ -245,6 +250,17 @@ class Searcher:
         return self._query.boolean_query([(self._should, self._key(key)) for key in keys])
 
 
+def best(candidates: Collection[Candidate]) -> list[Candidate]:
+    """The nearest of the candidates, best first, at most ``MOST``.
+
+    Only those that may be among them are looked at as a whole: nothing but a place lifts a candidate
+    above one with a nearer title.
+    """
+    bar = sorted([c.score for c in candidates], reverse=True)[MOST - 1] if len(candidates) > MOST else 0.0
+    likely = [c for c in candidates if c.score >= bar or c.place]
+    return sorted(likely, key=Candidate.rank, reverse=True)[:MOST]
+
+
 class _Words(NamedTuple):
     """A title's words: what may be asked for, rarest first; those that are known; those that no work has."""
 
@@ -253,10 +269,10 @@ class _Words(NamedTuple):
     unknown: list[str]
 
 
-def _forms(identifier: Identifier) -> list[Identifier]:
-    """An identifier, and the one that stands for it elsewhere: arXiv's and the Anthology's DOIs."""
+def _other_forms(identifier: Identifier) -> list[Identifier]:
+    """What stands for an identifier elsewhere: arXiv's and the Anthology's DOIs."""
     scheme, value = identifier
-    forms = [identifier]
+    forms: list[Identifier] = []
     if scheme == "doi" and value.startswith("10.48550/arxiv."):
         forms.append(Identifier("arxiv", value.removeprefix("10.48550/arxiv.")))
     elif scheme == "doi" and value.startswith(("10.18653/v1/", "10.3115/v1/")):

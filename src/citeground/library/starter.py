@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from citeground.errors import LibraryError
@@ -36,6 +35,8 @@ def starter(data_dir: Path | None = None) -> Library:
 
     Two processes may do so at once: each builds its own, and the last one stays. Raises ``LibraryError``.
     """
+    from importlib.metadata import PackageNotFoundError, version
+
     from citeground.library.build import build
 
     try:

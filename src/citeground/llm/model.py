@@ -56,6 +56,7 @@ class Model(Protocol):
     """Anything that answers messages. Raises ``SourceError`` where it cannot be asked or does not answer.
 
     ``schema`` is a JSON schema of one object; a server that knows none is asked in plain words.
+    ``version`` is that of the prompt: an answer to another version is never taken from the cache.
     ``stream`` yields pieces of text as they come.
     """
 
@@ -68,6 +69,7 @@ class Model(Protocol):
         *,
         schema: Mapping[str, object] | None = None,
         max_tokens: int = 512,
+        version: str = "",
     ) -> Reply: ...
 
     def stream(self, messages: Sequence[Message], *, max_tokens: int = 512) -> Iterator[str]: ...

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import stat
-import zipfile
+from typing import TYPE_CHECKING
 
 from citeground.errors import InputError
+
+if TYPE_CHECKING:
+    import zipfile
 
 # An Overleaf project of a thesis has some 3,000 files.
 MAX_MEMBERS = 20_000
@@ -23,6 +26,8 @@ class Zip:
 
     def __init__(self, data: bytes, path: str) -> None:
         """Raises ``InputError`` where the file is damaged, or a member is refused."""
+        import zipfile
+
         self.path = path
         self._left = MAX_TOTAL_BYTES
         try:

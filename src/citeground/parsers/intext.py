@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from citeground.models import Citation, Reference
-from citeground.parsers import sentences
+from citeground.text import sentences
 from citeground.text.folding import fold
 
 RAISED, LOWERED = "\ue000", "\ue001"

@@ -11,10 +11,10 @@ from citeground.parsers import pandoc as bibliography
 from citeground.parsers import printed
 from citeground.parsers.places import Lines
 from citeground.parsers.segments import MAX_ENTRY, Segment, is_dated
-from citeground.parsers.sentences import around, spans
 from citeground.parsers.text import build, entry
 from citeground.text import identifiers
 from citeground.text.decode import decode
+from citeground.text.sentences import around, spans
 
 # Stands for a character of markup: the reading of references drops it, and no offset moves.
 _GONE = "\u200b"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from citeground.models import Citation
-from citeground.parsers import sentences
+from citeground.text import sentences
 
 _DASHES = "-‐‑‒–—―−"
 _GROUP = re.compile(

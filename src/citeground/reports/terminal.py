@@ -15,6 +15,8 @@ _CODES = {
     "MINOR": "33",
     "MAJOR": "1;31",
     "UNRESOLVED": "35",
+    "plus": "32",
+    "minus": "31",
     "dim": "2",
     "bold": "1",
 }

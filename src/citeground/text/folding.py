@@ -12,6 +12,7 @@ import unicodedata
 from functools import lru_cache
 
 from citeground.text import latex
+from citeground.text.distance import nearness
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?/?>|<!--[^<>]{0,500}-->")
 _NOT_WORD = re.compile(r"[^\w]+|_+")
@@ -30,7 +31,8 @@ _ACCENTED = re.compile(
     "(^|[\u0000-\u02ff\u0370-\u03ff])[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
 )
 # Marks, which belong to the letter before them, and all scripts but Latin and Greek: no letter alone tells.
-_FOREIGN = re.compile("[\u0300-\u036f\u0400-\u1dff\u20d0-\u20ff\u2c00-\U0010ffff]")
+# Said by what is left out, which compiles in a tenth of the time.
+_FOREIGN = re.compile("[^\u0000-\u02ff\u0370-\u03ff\u1e00-\u20cf\u2100-\u2bff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 
@@ -125,6 +127,4 @@ def similarity(a: str, b: str) -> float:
         return 0.0
     if left == right:
         return 100.0
-    from rapidfuzz.distance import Levenshtein
-
-    return 100.0 * float(Levenshtein.normalized_similarity(left, right))
+    return nearness(left, right)

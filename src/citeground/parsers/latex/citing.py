@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from citeground.models import Citation, Reference, TextFile
-from citeground.parsers import sentences, tex
+from citeground.parsers import tex
 from citeground.parsers.places import Lines
+from citeground.text import sentences
 from citeground.text.folding import plain
 
 _CITE = re.compile(

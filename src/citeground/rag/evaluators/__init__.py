@@ -6,14 +6,18 @@ passage scores -1; a score that could not be read is NaN, which every threshold 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
+from citeground.errors import ConfigError
 from citeground.models import Passage
 from citeground.registry import EVALUATORS, load
 from citeground.thresholds import Thresholds
 
 SCALE = (-1.0, 1.0)
+EMPTY_SCORE = -1.0
+DOMAINS = ("", "popqa", "science", "health", "biography", "claims")
 
 
 class Evaluator(Protocol):
@@ -41,3 +45,25 @@ def load_evaluator(name: str, **options: str) -> Evaluator:
     """
     evaluator: Evaluator = load(EVALUATORS, name, "evaluator", "citeground.evaluators").create(**options)
     return evaluator
+
+
+def domain_thresholds(path: Path, domain: str) -> Thresholds:
+    """The pair of a domain from the tables ``[thresholds.DOMAIN]`` of a TOML file, else ``[thresholds.general]``.
+
+    Raises ``ConfigError`` for a domain that does not exist.
+    """
+    import tomllib
+
+    if domain not in DOMAINS:
+        raise ConfigError(f"no domain is called {domain!r}; there are: {', '.join(d for d in DOMAINS if d)}")
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))["thresholds"]
+    values = tables.get(domain or "general", tables["general"])
+    return Thresholds(float(values["lower"]), float(values["upper"]), SCALE, str(values["fitted_on"]))
+
+
+def no_options(name: str, options: Mapping[str, str], known: Sequence[str] = ()) -> None:
+    """Raises ``ConfigError`` for an option that the evaluator does not know."""
+    for option in options:
+        if option not in known:
+            there = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise ConfigError(f"the evaluator {name!r} has no option {option!r}; {there}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citeground.parsers import sentences
+from citeground.text import sentences
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Numbers and how sure they are: labels, intervals, paired tests, calibration, risk and coverage."""

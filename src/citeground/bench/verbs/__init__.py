@@ -1,0 +1,1 @@
+"""The commands of ``citeground bench``, by what they measure."""

@@ -71,7 +71,9 @@ def interaction(
     focus = torch.softmax(near * 10 - (1 - told_mask) * FAR, -1)
     centre = unit((told[..., WIDTH:] * focus[..., None]).sum(1))
     windows = _windows(told[..., WIDTH:], told_mask, query)
-    counts.append(torch.cat([windows, near.amax(-1, keepdim=True), (query * centre).sum(-1, keepdim=True)], -1))
+    counts.append(
+        torch.cat([windows, near.amax(-1, keepdim=True), (query * centre).sum(-1, keepdim=True)], -1)
+    )
     return torch.cat(counts, -1), torch.cat([query * centre, query], -1) * WIDTH**0.5
 
 
@@ -117,7 +119,9 @@ class Heads(nn.Module):
         self.register_buffer("slope", torch.ones(labels))
         self.register_buffer("shift", torch.zeros(labels))
         self.small = nn.ModuleList(
-            nn.Sequential(nn.Linear(COUNTS + features, units), nn.Tanh(), nn.Dropout(drop), nn.Linear(units, labels))
+            nn.Sequential(
+                nn.Linear(COUNTS + features, units), nn.Tanh(), nn.Dropout(drop), nn.Linear(units, labels)
+            )
             for _ in range(copies)
         )
         self.wide = nn.ModuleList(nn.Linear(2 * WIDTH, labels, bias=False) for _ in range(copies))

@@ -76,12 +76,20 @@ def manuscripts(folder: Path) -> Iterator[Reference]:
 
 
 def strings(path: Path) -> Iterator[Reference]:
-    """Printed strings with the DOI that they are known to mean."""
+    """Printed strings with the DOI that they are known to mean.
+
+    Those out of XML whose fields were glued together were never printed. What publishers deposit as
+    fields at Crossref names the first author alone.
+    """
     rows = [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
-    for number, (row, work) in enumerate(zip(rows, refstring.read_many([r["text"] for r in rows]), strict=True)):
+    rows = [r for r in rows if r["source"].startswith("crossref") or r["text"].count(", ") >= 2]
+    read = refstring.read_many([r["text"] for r in rows])
+    for number, (row, work) in enumerate(zip(rows, read, strict=True)):
         doi = Identifier("doi", row["doi"].lower())
         if doi not in work.identifiers:
             work = replace(work, identifiers=(doi, *(i for i in work.identifiers if i.scheme != "doi")))
+        if row["source"].startswith("crossref") and len(work.author) == 1:
+            work = replace(work, author_complete=False)
         yield Reference(f"string{number}", number, work, row["text"])
 
 
@@ -97,7 +105,8 @@ def benchmarks(data: Path) -> Iterator[Reference]:
                 text = f"@{row['bibtex_type']}{{{row['bibtex_key']},\n{fields}}}\n"
                 yield from parse(text.encode(), name).references
     rows = [
-        json.loads(line) for line in (data / "citecheck982" / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+        json.loads(line)
+        for line in (data / "citecheck982" / "dev.jsonl").read_text(encoding="utf-8").splitlines()
     ]
     texts = [r["corrupted_citation"] for r in rows if r["ground_truth_label"] == "valid"]
     for number, work in enumerate(refstring.read_many(texts)):
@@ -153,31 +162,49 @@ def settle(group: Group, shelf: Library, known: set[Identifier]) -> list[Verific
 def told(verification: Verification) -> str:
     """A reference, its record and what was found, in a few lines for a reader."""
     cited, match = verification.reference.cited, verification.match
-    lines = [f"[{verification.verdict.value} {verification.score}] {Path(verification.reference.path).name} {verification.reference.key}"]
+    lines = [
+        f"[{verification.verdict.value} {verification.score}] {Path(verification.reference.path).name} {verification.reference.key}"
+    ]
     lines.append(f"   cited : {line_of(cited)}")
     lines.append(f"   record: {line_of(match.work) if match else '-'} <{match.work.source if match else ''}>")
-    lines += [f"   - {d.rule} {d.field} {d.contribution:+.1f}: {d.message}" for d in verification.discrepancies]
+    lines += [
+        f"   - {d.rule} {d.field} {d.contribution:+.1f}: {d.message}" for d in verification.discrepancies
+    ]
     return "\n".join(lines)
 
 
 def line_of(work: Work) -> str:
     """A work on one line."""
-    names = "; ".join(n.display for n in work.author[:4]) + (f" +{len(work.author) - 4}" if len(work.author) > 4 else "")
-    place = ", ".join(filter(None, [work.container_title, work.volume, work.issue, work.page, str(work.year or "")]))
+    names = "; ".join(n.display for n in work.author[:4]) + (
+        f" +{len(work.author) - 4}" if len(work.author) > 4 else ""
+    )
+    place = ", ".join(
+        filter(None, [work.container_title, work.volume, work.issue, work.page, str(work.year or "")])
+    )
     return f"{names} | {work.title} | {place} | {' '.join(map(str, named(work)))}"
 
 
 def report(name: str, found: list[Verification]) -> None:
     """Counts of verdicts and of the discrepancies behind those that are not EXACT."""
     counts = Counter(v.verdict.value for v in found)
-    rules = Counter(d.rule for v in found if v.verdict is not Verdict.EXACT for d in v.discrepancies if d.contribution <= -1)
+    rules = Counter(
+        d.rule
+        for v in found
+        if v.verdict is not Verdict.EXACT
+        for d in v.discrepancies
+        if d.contribution <= -1
+    )
     share = 100 * counts["EXACT"] / max(1, len(found))
-    print(f"{name}: {len(found)} references; {dict(counts)}; EXACT {share:.1f} %; {dict(rules.most_common())}")
+    print(
+        f"{name}: {len(found)} references; {dict(counts)}; EXACT {share:.1f} %; {dict(rules.most_common())}"
+    )
 
 
 def main() -> None:
     """Count, list what is not EXACT, and print the sample to be read."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--sample", type=int, default=100)
     parser.add_argument("--seed", type=int, default=7)

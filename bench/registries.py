@@ -34,7 +34,6 @@ from tests.registry_server.bibliography import bibliography, made_up, real  # no
 
 from citeground.citations.check import Options, check  # noqa: E402
 from citeground.http import Client  # noqa: E402
-from citeground.library.build import build as build_library  # noqa: E402
 from citeground.models import Document, Work  # noqa: E402
 from citeground.parsers import load  # noqa: E402
 from citeground.sources import build  # noqa: E402
@@ -105,7 +104,7 @@ def _polite(works: Sequence[Work]) -> Iterator[Line]:
         pace = _time_of_pace(sent)
         yield Line("wall time / the pace's", took / pace, f"{took:.1f} s, the pace alone {pace:.1f} s")
         before = server.count()
-        second, offline = _again(works, whole, folder, server)
+        second, offline = _again(whole, folder, server)
         yield Line("requests of the second run", server.count() - before)
         yield Line("second run / offline run", second / offline, f"{second:.2f} s, offline {offline:.2f} s")
         server.log.clear()
@@ -128,7 +127,7 @@ def _time_of_pace(sent: Counter[str]) -> float:
 
 
 def _check(file: Path, folder: Path, server: RegistryServer, cache: str, *options: str) -> float:
-    """Seconds of one ``citeground check``. The starter library does not know these works."""
+    """Seconds of one ``citeground check``."""
     command = [sys.executable, "-m", "citeground", "check", str(file), "--output-format", "jsonl"]
     command += ["--cache", str(folder / cache), "--fail-on", "never", *options]
     start = time.perf_counter()
@@ -146,17 +145,13 @@ def _environment(server: RegistryServer) -> dict[str, str]:
     return own | urls | {"PYTHONPATH": path, "CITEGROUND_MAILTO": "bench@example.org"}
 
 
-def _again(works: Sequence[Work], file: Path, folder: Path, server: RegistryServer) -> tuple[float, float]:
-    """Seconds of the same check from the cache, and without network against a library of the same works.
+def _again(file: Path, folder: Path, server: RegistryServer) -> tuple[float, float]:
+    """Seconds of the same check from the cache, and with --offline.
 
     In turns, so that a busy machine slows both; the best of the rounds counts.
     """
-    dump = folder / "works.bib"
-    dump.write_text(bibliography(works), encoding="utf-8")
-    build_library([dump], folder / "library")
-    options = ("--offline", "--library", str(folder / "library"))
     times = [
-        (_check(file, folder, server, "first"), _check(file, folder, server, "offline", *options))
+        (_check(file, folder, server, "first"), _check(file, folder, server, "offline", "--offline"))
         for _ in range(5)
     ]
     return min(t[0] for t in times), min(t[1] for t in times)

@@ -30,7 +30,8 @@ class Step:
 
     ``found`` counts the items that came back, ``best`` is the judge's best score among them (None where
     nothing was scored), ``note`` says in words what was decisive (the reason of a failure, the title of
-    the best item). ``by_model`` marks what was put to a language model: its word is no answer of a source.
+    the best item). ``by_judge`` marks what a judge said (a language model, the reviewer): that is no answer
+    of a source.
     """
 
     source: str
@@ -40,7 +41,7 @@ class Step:
     best: float | None = None
     band: Band | None = None
     note: str = ""
-    by_model: bool = False
+    by_judge: bool = False
 
 
 def no_answer(failed: Mapping[str, str]) -> str:
@@ -69,7 +70,7 @@ class Trail:
     def answered(self) -> tuple[str, ...]:
         """Names of the sources that answered at least once, each once, in order."""
         answers = (Outcome.ANSWERED, Outcome.EMPTY)
-        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome in answers and not s.by_model))
+        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome in answers and not s.by_judge))
 
     def __add__(self, other: Trail) -> Trail:
         return Trail(self.steps + other.steps)

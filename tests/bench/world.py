@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -137,7 +138,7 @@ class Words:
     name, version = "words", "words-1"
 
     def score(self, query: str, evidence: Sequence[Passage], /) -> list[float]:
-        asked = {w.strip("?.,").lower() for w in query.split() if len(w) > 3}
+        asked = {w for w in re.findall(r"[a-z]+", query.lower()) if len(w) > 2} - {"what", "the"}
         return [
             2 * sum(w in f"{p.title} {p.text}".lower() for w in asked) / max(len(asked), 1) - 1
             for p in evidence

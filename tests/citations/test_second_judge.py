@@ -120,7 +120,10 @@ def test_an_outage_stays_unresolved_and_no_model_is_asked(mode: str) -> None:
 
 def test_alone_a_miss_that_proves_nothing_is_no_accusation() -> None:
     near = cite(
-        EPR, title=EPR.title.replace("Reality", "Theory and Measurement"), author=people("Mira Ferrow"), identifiers=()
+        EPR,
+        title=EPR.title.replace("Reality", "Theory and Measurement"),
+        author=people("Mira Ferrow"),
+        identifiers=(),
     )
     model = FixedModel(lambda _: grade(0.5))
     v = only(run(near, model, "llm", [World(closed=False)]))
@@ -135,7 +138,7 @@ def test_an_unreadable_answer_falls_back_and_says_so(mode: str) -> None:
     alone = only(run(WRONG_YEAR))
     assert (v.verdict, v.score, v.verifier) == (alone.verdict, alone.score, "structured")
     assert "without the model stub" in v.rationale and "unreadable" in v.rationale
-    failed = [s for s in v.trail.steps if s.by_model]
+    failed = [s for s in v.trail.steps if s.by_judge]
     assert failed[-1].outcome is Outcome.FAILED and "hm?" in failed[-1].note
 
 
@@ -153,7 +156,7 @@ def test_a_model_that_is_down_falls_back_and_is_named(mode: str) -> None:
 def test_the_raw_answer_is_in_the_trail_and_is_no_answer_of_a_source() -> None:
     raw = grade(9.0, rationale="All fields agree.")
     v = only(run(cite(EPR), FixedModel(lambda _: raw), "both"))
-    step = next(s for s in v.trail.steps if s.by_model)
+    step = next(s for s in v.trail.steps if s.by_judge)
     assert (step.source, step.asked, step.note) == ("stub", "verification", raw)
     assert v.trail.answered == ("crossref",)
 
@@ -213,7 +216,7 @@ def test_the_models_review_wins_with_the_middle_of_its_band(label: str, score: f
 def test_an_unreadable_review_leaves_the_first_judgement() -> None:
     model = FixedModel(lambda text: "…" if "second judge" in text else grade(3.0))
     v = only(run(RENAMED, model, "llm"))
-    assert v.score == 3.0 and [s.outcome for s in v.trail.steps if s.by_model][-1] is Outcome.FAILED
+    assert v.score == 3.0 and [s.outcome for s in v.trail.steps if s.by_judge][-1] is Outcome.FAILED
 
 
 def test_a_hundred_references_take_a_hundred_calls_and_one_for_each_suspicious_one() -> None:
@@ -248,3 +251,29 @@ def test_an_identifier_of_another_work_is_reviewed_too() -> None:
     )
     v = only(run(lost, model, "llm"))
     assert len(model.asked) == 2 and v.verdict is Verdict.MAJOR
+
+
+def test_ctrl_c_ends_the_asking_and_the_rest_is_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    def answer(_: str) -> str:
+        raise KeyboardInterrupt
+
+    v = only(run(WRONG_YEAR, FixedModel(answer), "llm"))
+    assert (v.verdict, v.verifier) == (Verdict.MINOR, "structured")
+    assert "without the model" in capsys.readouterr().err
+
+
+# By the DOI of EPR and by two of its authors, but all else is another paper's.
+ELSEWHERE = cite(
+    EPR, title="The Particle Problem and Physical Reality in General Relativity", issued=Date(1950),
+    container_title="Annalen der Physik", volume="9", page="1",
+)  # fmt: skip
+
+
+def test_the_structured_reviewer_accuses_only_where_a_miss_proves_something() -> None:
+    closed, open_ = only(run(ELSEWHERE)), only(run(ELSEWHERE, sources=[World(closed=False)]))
+    for v in (closed, open_):
+        assert v.match is not None and v.match.similarity < 50, v.match
+        assert any(s.asked == "review" for s in v.trail.steps) and sums(v)
+    assert closed.verdict is Verdict.MAJOR
+    assert any(d.rule == "unknown-work" and d.severity is Severity.ERROR for d in closed.discrepancies)
+    assert open_.verdict is Verdict.MINOR

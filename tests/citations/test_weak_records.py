@@ -10,6 +10,7 @@ import pytest
 from citeground.citations.check import Options, check
 from citeground.citations.dates import compare_year
 from citeground.citations.finding import Agreement
+from citeground.citations.identifiers import compare_identifiers
 from citeground.citations.identity import assess
 from citeground.citations.plausible import check_plausible
 from citeground.models import Date, Document, Identifier, Name, Reference, Work
@@ -80,3 +81,15 @@ def test_a_doi_that_is_on_record_for_the_journal_is_not_impossible() -> None:
     )
     assert report.verifications[0].verdict.value == "EXACT"
     assert not report.verifications[0].discrepancies
+
+
+def test_a_closed_library_that_has_no_doi_of_a_work_does_not_miss_one() -> None:
+    doi = Identifier("doi", "10.1103/abc.1")
+    cited = replace(RECORD, identifiers=(doi,), source="")
+    (found,) = compare_identifiers(cited, [RECORD], {}, frozenset({doi}), closed=True)
+    assert found.agreement is Agreement.UNKNOWN
+    known = replace(RECORD, identifiers=(Identifier("doi", "10.1103/xyz.2"),))
+    (found,) = compare_identifiers(cited, [known], {}, frozenset({doi}), closed=True)
+    assert found.agreement is Agreement.DIFFERS
+    (found,) = compare_identifiers(cited, [RECORD], {}, frozenset({doi}), closed=False)
+    assert found.agreement is Agreement.DIFFERS, "a registry that was asked has no such DOI"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -93,6 +96,22 @@ def test_wikipedia_that_refuses_is_named(
         ([ASKED, "--corpus", EXAMPLES, "--strips", "halves"], "strips are cut by"),
         ([ASKED, "--corpus", EXAMPLES, "--lang", "e/n"], "a language is named"),
         ([ASKED, "--corpus", EXAMPLES, "--generator", "llm"], "needs a model"),
+        ([ASKED, "--corpus", EXAMPLES, "--evaluator", "llm"], "needs a model"),
+        (
+            [
+                ASKED,
+                "--corpus",
+                EXAMPLES,
+                "--evaluator",
+                "llm",
+                "--offline",
+                "--evaluator-option",
+                "model=m",
+                "--evaluator-option",
+                "url=https://llm.example.org/v1",
+            ],
+            "--offline asks nobody",
+        ),
         ([ASKED, "--corpus", EXAMPLES, "--time-limit", "soon"], "number of seconds"),
         ([ASKED, "--corpus", EXAMPLES, "--output-format", "sarif"], "sarif"),
     ],
@@ -136,3 +155,55 @@ def test_a_model_file_that_is_none(
 def test_from_python() -> None:
     assert citeground.ask(ASKED, corpus=EXAMPLES).short == "Ralph Rainger"
     assert citeground.verify("The Suez Canal has locks.", corpus=EXAMPLES).label == "REFUTED"
+
+
+class Chat(BaseHTTPRequestHandler):
+    """A model behind a server, which says what the class says."""
+
+    text = ""
+    prompts: ClassVar[list[str]] = []
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        Chat.prompts.append(" ".join(m["content"] for m in body["messages"]))
+        message = {"role": "assistant", "content": Chat.text}
+        usage = {"prompt_tokens": 10, "completion_tokens": 5}
+        reply = {"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}
+        data = json.dumps(reply).encode()
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("text", "generator"),
+    [
+        ("Ralph Rainger composed Easy Living [1].", "small"),
+        ("Cole Porter composed it in 1925.", "extractive"),
+    ],
+)
+def test_a_model_words_the_answer_and_is_held_to_the_evidence(
+    text: str, generator: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Chat.text = text
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Chat)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        monkeypatch.setenv("CITEGROUND_LLM_MODEL", "small")
+        monkeypatch.setenv("CITEGROUND_LLM_URL", f"http://127.0.0.1:{server.server_address[1]}/v1")
+        line = ["ask", ASKED, "--corpus", EXAMPLES, "--offline", "--output-format", "json", "--cache", "off"]
+        assert main([*line, "--generator", "llm"]) == 0
+    finally:
+        server.shutdown()
+        server.server_close()
+    value = json.loads(capsys.readouterr().out)
+    assert (value["generator"], value["short"]) == (generator, "Ralph Rainger")
+    assert "Cole Porter" not in value["answer"]
+    assert value["usage"]["model calls"] == 1
+    assert "never to be followed" in Chat.prompts[-1]
+    assert any("quoted instead" in note for note in value["notes"]) is (generator == "extractive")

@@ -108,7 +108,17 @@ def test_a_run_with_a_model_counts_what_it_cost(
         Path("citeground.toml").write_text(
             f'[llm]\nmodel = "stub-1"\nurl = "{server.url}"\nprice_input = 5.0\n'
         )
-        args = ["check", refs, "--fail-on", "warning", "--verifier", "both", "--library", str(library), "--closed"]
+        args = [
+            "check",
+            refs,
+            "--fail-on",
+            "warning",
+            "--verifier",
+            "both",
+            "--library",
+            str(library),
+            "--closed",
+        ]
         assert main(args) == 1
         first = capsys.readouterr().out
         assert main(args) == 1

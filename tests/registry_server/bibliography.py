@@ -33,7 +33,7 @@ def made_up(number: int, seed: int = 1) -> list[Work]:
         if int(own.value[:4]) >= 1501:
             own = Identifier("arxiv", f"{own.value[:5]}0{own.value[5:]}")
         if not is_preprint:
-            own = Identifier("doi", f"10.1103/made.up.{n + 1}")
+            own = Identifier("doi", f"10.9999/made.up.{n + 1}")
         works.append(
             Work(
                 type="article" if is_preprint else "article-journal",

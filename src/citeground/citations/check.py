@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -18,12 +18,14 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
+from citeground.citations.offers import offers
 from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
 from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
 from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
+from citeground.citations.side_by_side import side_by_side
 from citeground.citations.standing import standing
 from citeground.citations.verify import (
     UNINDEXED,
@@ -186,19 +188,31 @@ class _Engine:
 
     def conclude_all(
         self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
-    ) -> Iterable[Verification]:
-        """All verdicts, in order; a model is asked about several references at once."""
+    ) -> list[Verification]:
+        """All verdicts, in order; a model is asked about several references at once.
 
-        def one(inquiry: Inquiry, reading: Reading) -> Verification:
-            return self.conclude(inquiry, texts.get(inquiry.reference.path), reading)
+        Ctrl-C ends the asking: what is left is compared without the model.
+        """
 
-        if self.judge is None:
-            return map(one, inquiries, readings)
-        with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
-            return list(pool.map(one, inquiries, readings))
+        def one(number: int, judge: SecondJudge | None) -> Verification:
+            inquiry = inquiries[number]
+            return self.conclude(inquiry, texts.get(inquiry.reference.path), readings[number], judge)
+
+        numbers = range(len(inquiries))
+        done: dict[int, Verification] = {}
+        if self.judge is not None:
+            try:
+                done.update(side_by_side(lambda n: one(n, self.judge), numbers, self.options.jobs))
+            except KeyboardInterrupt:
+                print("interrupted: the rest is compared without the model", file=sys.stderr)
+        return [done.get(n) or one(n, None) for n in numbers]
 
     def conclude(
-        self, inquiry: Inquiry, file: TextFile | None, reading: Reading | None = None
+        self,
+        inquiry: Inquiry,
+        file: TextFile | None,
+        reading: Reading | None = None,
+        judge: SecondJudge | None = None,
     ) -> Verification:
         """The verdict on one reference, in words."""
         reference = inquiry.reference
@@ -209,7 +223,7 @@ class _Engine:
         outcome = None if plausibility else inquiry.outcome
         outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
-        opinion = self._opinion(reference, evidence, outcome)
+        opinion = self._opinion(reference, evidence, outcome, judge)
         choice = outcome.choice
         match = choice.as_match() if choice else opinion.match
         firm = match is None or match.basis is not Basis.SEARCH or evidence.closed
@@ -222,6 +236,11 @@ class _Engine:
         ]
         found += [
             self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
+        ]
+        found += [
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in offers(reference, outcome)
+            if not self.options.skips(f.rule, reference)
         ]
         return Verification(
             reference=reference,
@@ -238,12 +257,14 @@ class _Engine:
             verifier=opinion.verifier,
         )
 
-    def _opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
-        if self.judge is None and not self.options.reviewer:
+    def _opinion(
+        self, reference: Reference, evidence: Evidence, outcome: Assessed, judge: SecondJudge | None
+    ) -> Opinion:
+        if judge is None and not self.options.reviewer:
             return of_comparison(outcome)
-        if self.judge is None:
+        if judge is None:
             return reviewed(outcome, reference.cited, evidence, self.thresholds)
-        return self.judge.opinion(reference, evidence, outcome)
+        return judge.opinion(reference, evidence, outcome)
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
         """What is ignored does not count either, so that score and list never disagree."""

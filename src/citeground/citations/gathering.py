@@ -41,29 +41,31 @@ class Gathering:
                 for inquiry in ask_registrar(inquiries, self.network):
                     if inquiry.hits:
                         self.settle(inquiry)
-            self._search([q for q in inquiries if not q.is_done], silent)
+            self._search(inquiries, silent)
         except KeyboardInterrupt:
             self._interrupt(inquiries)
         return inquiries
 
-    def _search(self, open_ones: Sequence[Inquiry], silent: dict[Source, SourceError]) -> None:
+    def _search(self, inquiries: Sequence[Inquiry], silent: dict[str, SourceError]) -> None:
         """Search with all sources but those that were ``silent`` in a run in which nobody answered so far."""
+        open_ones = [q for q in inquiries if not q.is_done]
         self._done = self._total - len(open_ones) - 1
         self._step()
-        sources, left = [s for s in self.sources if s not in silent], list(open_ones)
+        sources, left = [s for s in self.sources if s.name not in silent], list(open_ones)
         remote = [s.name for s in sources if s.coverage.is_remote]
         first = next((q for q in left if q.reference.cited.title), None)
-        if first and len(remote) + len(silent) > 1 and remote and not _anybody_answered(left, remote):
+        if first and len(remote) + len(silent) > 1 and remote and not _anybody_answered(inquiries, remote):
             more = knock(first, sources, self.thresholds)
-            left.remove(first)
-            self._step()
+            if first.is_done:
+                left.remove(first)
+                self._step()
             if len(more) + len(silent) > 1:
                 silent |= more
-                sources = [s for s in sources if s not in silent]
+                sources = [s for s in sources if s.name not in silent]
         for inquiry in left:
-            for source, error in silent.items():
-                if source.name not in inquiry.failures:
-                    inquiry.fail(source.name, "search", error)
+            for name, error in silent.items():
+                if name not in inquiry.failures:
+                    inquiry.fail(name, "search", error)
         search(left, sources, self.thresholds, self.jobs, self._step)
 
     def _step(self) -> None:

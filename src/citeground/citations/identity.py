@@ -17,9 +17,12 @@ from citeground.citations.titles import (
 )
 from citeground.citations.venues import compare_container
 from citeground.models import Work
+from citeground.text.folding import squash
 
 # The paper's bar for a candidate's title (normalised Levenshtein, 0-100).
 TITLE_BAR = 55.0
+# So many letters in a row are no coincidence.
+_WHOLE = 24
 _NUMBERED = re.compile(r"^(?:part |volume |vol |no |chapter )?(?:\d{1,3}|[ivx]{1,5}|[a-d])$")
 
 
@@ -169,6 +172,8 @@ def _same_by_identifier(
         return True, "identifier and authors"
     if place and authors is not False:
         return True, "identifier, journal, volume and page"
+    if _holds_whole_title(cited, record):
+        return True, "identifier, and the whole title among other words"
     if (
         record.title_is_weak
         and authors is None
@@ -177,6 +182,12 @@ def _same_by_identifier(
     ):
         return True, "identifier"
     return False, "the identifier belongs to a work with another title"
+
+
+def _holds_whole_title(cited: Work, record: Work) -> bool:
+    """A reference that was read badly holds its title all the same, glued to what stood around it."""
+    key = squash(record.title)
+    return len(key) >= _WHOLE and key in squash(cited.title)
 
 
 def _same_by_title(

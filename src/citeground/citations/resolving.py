@@ -43,14 +43,14 @@ class Network(Protocol):
 
 def resolve(
     inquiries: Sequence[Inquiry], sources: Sequence[Source], settle: Callable[[Inquiry], None]
-) -> dict[Source, SourceError]:
+) -> dict[str, SourceError]:
     """One pass resolves the identifiers of all references; a reference that is settled is not asked again.
 
     Where nobody in a wave over the network answers, all others are asked at once, to learn soon whether
     anybody does. Gives the sources that were silent where all of several were, else {}.
     """
     todo = list(waves(sources))
-    silent: dict[Source, SourceError] = {}
+    silent: dict[str, SourceError] = {}
     anybody = False
     while todo:
         wave = todo.pop(0)
@@ -60,7 +60,7 @@ def resolve(
             if inquiry.hits:
                 settle(inquiry)
         remote = [(b.source, a) for b, a in zip(batches, answers, strict=True) if b.source.coverage.is_remote]
-        silent |= {source: answer for source, answer in remote if isinstance(answer, SourceError)}
+        silent |= {source.name: answer for source, answer in remote if isinstance(answer, SourceError)}
         anybody |= any(not isinstance(answer, SourceError) for _, answer in remote)
         if remote and not anybody and todo:
             todo = [[s for later in todo for s in later]]

@@ -16,7 +16,7 @@ from citeground.citations.verify import score_of
 from citeground.errors import SourceError
 from citeground.models import Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Outcome
+from citeground.trail import Band, Outcome
 
 # What journals and conferences print: a source of preprints or data is the last to know it.
 _USUAL = "article-journal"
@@ -44,7 +44,9 @@ def search(
     by_name = {s.name: s for s in sources}
 
     def one(inquiry: Inquiry) -> Searched:
-        return search_one(inquiry, order(sources, inquiry.reference.cited), thresholds)
+        asked = inquiry.searched
+        left = (s for s in order(sources, inquiry.reference.cited) if s.name not in asked)
+        return search_one(inquiry, left, thresholds)
 
     is_remote = any(s.coverage.is_remote for s in sources)
     if is_remote and jobs > 1:
@@ -61,20 +63,27 @@ def _finish(result: Searched, by_name: dict[str, Source], step: Callable[[], Non
     step()
 
 
-def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[Source, SourceError]:
-    """Search for one reference in all sources side by side, and give those over the network that fail.
+def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[str, SourceError]:
+    """Search for one reference in all sources side by side, until one over the network answers.
 
-    Before a long search, so that it is over at once where nobody answers: {} as soon as one of them does.
+    Before a long search, so that it is over at once where nobody does: gives those over the network if all
+    of them fail, else {}.
     """
     chosen = list(order(sources, inquiry.reference.cited))
-    numbers = range(len(chosen))
-    results = dict(side_by_side(lambda n: search_one(inquiry, [chosen[n]], thresholds), numbers, len(chosen)))
-    for number, source in enumerate(chosen):
-        take(results[number], {source.name: source})
-    inquiry.is_done = True
-    remote = [n for n in numbers if chosen[n].coverage.is_remote]
-    silent = {chosen[n]: error for n in remote for error in results[n].errors.values()}
-    return silent if len(silent) == len(remote) else {}
+    results: dict[int, Searched] = {}
+    for number, result in side_by_side(
+        lambda n: search_one(inquiry, [chosen[n]], thresholds), range(len(chosen)), len(chosen)
+    ):
+        results[number] = result
+        if chosen[number].coverage.is_remote and not result.errors:
+            break
+    for number in sorted(results):
+        take(results[number], {chosen[number].name: chosen[number]})
+    is_found = any(result.gathered.band is Band.UPPER for result in results.values())
+    inquiry.is_done = is_found or len(results) == len(chosen)
+    remote = [n for n, source in enumerate(chosen) if source.coverage.is_remote]
+    errors = {name: error for result in results.values() for name, error in result.errors.items()}
+    return errors if len(errors) == len(remote) else {}
 
 
 def order(sources: Sequence[Source], cited: Work) -> Iterator[Source]:

@@ -318,6 +318,17 @@ def _only_year(outcome: TitleComparison, cited: Work) -> bool:
     )
 
 
+def is_about(notice: str, cited: str, same_identifier: bool) -> bool:
+    """Whether an erratum's, a comment's or a review's title names the cited work.
+
+    One that has no more to say than "Erratum" may be the cited work's where it bears its identifier.
+    """
+    subject, key = squash(_OTHER_DOCUMENT.sub("", plain(notice))), squash(cited)
+    if not subject:
+        return same_identifier
+    return len(key) >= 12 and (key in subject or (len(subject) >= 12 and subject in key))
+
+
 def without_status(title: str) -> str:
     """The title without what a registry puts in front of it ("Retracted: ")."""
     return _STATUS.sub("", title)

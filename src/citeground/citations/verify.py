@@ -14,7 +14,7 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation, is_distinctive
+from citeground.citations.titles import Relation, is_about, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.thresholds import Thresholds
@@ -134,7 +134,7 @@ def _not_on_record(plausibility: Sequence[Finding], cited: Work, choice: Choice)
         return list(plausibility)
     doi = cited.identifier("doi")
     known = any(doi and j.work.identifier("doi") == doi for j in choice.records)
-    return [f for f in plausibility if not (known and f.field == "doi")]
+    return [f for f in plausibility if not (known and f.field == "doi" and f.rule == "impossible-identifier")]
 
 
 def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
@@ -206,7 +206,7 @@ def _without_record(
     others = list({f.given: f for f in conflicts}.values())
     others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
-    open_because = open_reason(cited, evidence)
+    open_because = open_reason(cited, evidence) or _only_notice(cited, judged)
     if open_because:
         return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
     asked = ", ".join(evidence.answered)
@@ -222,6 +222,15 @@ def _without_record(
     )
     weighted = [(missing, WEIGHTS["unknown-work"]), *((f, 0.0) for f in others)]
     return Assessed(Verdict.MAJOR, 0.0, weighted, None, judged)
+
+
+def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
+    """A correction or a review of a work shows that the work exists: its absence proves nothing then."""
+    for j in judged:
+        by_identifier = j.hit.identifier is not None
+        if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
+            return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    return ""
 
 
 def _nearest(judged: Sequence[Judged]) -> Work | None:

@@ -46,7 +46,7 @@ def prepared(settings: Settings, wanted: Wanted, *, is_claim: bool = False) -> I
     from citeground.rag.presets import preset
 
     chosen = preset(wanted.preset, wanted.strips)
-    evaluator = load_evaluator(wanted.evaluator, **named_options(wanted.evaluator_options))
+    evaluator = load_evaluator(wanted.evaluator, **_options(wanted, settings))
     with ExitStack() as stack:
         outside = None if settings.offline else stack.enter_context(_outside(settings, wanted.lang))
         generator = stack.enter_context(_generator(wanted.generator, settings))
@@ -59,6 +59,23 @@ def prepared(settings: Settings, wanted: Wanted, *, is_claim: bool = False) -> I
             "claims" if is_claim and not wanted.domain else wanted.domain,
             settings.time_limit or _TIME_LIMIT_S,
         )
+
+
+def _options(wanted: Wanted, settings: Settings) -> dict[str, str]:
+    """The evaluator's options; a model that grades is the one that is set, unless they name another."""
+    given = named_options(wanted.evaluator_options)
+    if wanted.evaluator != "llm":
+        return given
+    from dataclasses import replace
+
+    from citeground.cli.modelled import model_settings, require_at_home
+    from citeground.llm.settings import require_model
+
+    own = model_settings(settings)
+    chosen = replace(own, model=given.get("model", own.model), url=given.get("url", own.url))
+    require_model(chosen, "--evaluator llm")
+    require_at_home(settings, chosen)
+    return {"model": chosen.model, "url": chosen.url, **given}
 
 
 class _Outside(NamedTuple):
@@ -107,7 +124,8 @@ def _generator(name: str, settings: Settings) -> Iterator[Generator]:
     require_model(chosen, f"--generator {name}")
     require_at_home(settings, chosen)
     with Client(cache=open_cache(settings)) as client:
-        yield Worded(open_model(chosen, client, f"--generator {name}"))
+        model = open_model(chosen, client, f"--generator {name}")
+        yield Worded(model, account=model.account)
 
 
 def open_corpus(corpus: str | None, count: int, settings: Settings) -> Corpus:

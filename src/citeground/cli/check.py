@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -59,7 +58,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
 @click.option(
     "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
 )
@@ -106,7 +105,7 @@ def run(
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
     from citeground.cli.inputs import load_all
-    from citeground.cli.modelled import model_settings, modelling, reads_titles, require
+    from citeground.cli.modelled import equipped, require
     from citeground.cli.progress import Waiting
 
     require(settings)
@@ -117,16 +116,13 @@ def run(
         return None, inputs
     from citeground.citations.check import Options, check
 
-    engine = Options(
-        offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
-    )
-    with Waiting("references checked") as waiting, modelling(settings) as model, asking(settings) as asked:
-        if model is not None:
-            few_shot = model_settings(settings).few_shot
-            engine = replace(engine, model=model, few_shot=few_shot, reads_titles=reads_titles(settings))
-        report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
-        if model is not None:
-            report = replace(report, usage={**report.usage, **model.account()})
+    engine = Options(offline=settings.offline, select=select, ignore=ignore, jobs=settings.jobs)
+    with (
+        Waiting("references checked") as waiting,
+        equipped(engine, settings) as ready,
+        asking(settings) as asked,
+    ):
+        report = ready.counted(check(inputs.documents, asked.sources, ready.engine, waiting, asked.network))
     if claims:
         from citeground.cli.claims import with_claims
 

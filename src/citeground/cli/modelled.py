@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from citeground.cli.settings import Settings
@@ -13,9 +14,12 @@ from citeground.errors import ConfigError
 
 if TYPE_CHECKING:
     from citeground.cascade import Source
+    from citeground.citations.check import Options
     from citeground.http import Client
     from citeground.llm.meter import Metered
     from citeground.llm.settings import LlmSettings
+    from citeground.sources.web.settings import WebSettings
+    from citeground.verdicts import Report
 
 _AT_HOME = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -52,22 +56,41 @@ def require_at_home(settings: Settings, model: LlmSettings) -> None:
         raise ConfigError(f"--offline asks nobody on the network, but the model is at {host}")
 
 
-@contextmanager
-def modelling(settings: Settings) -> Iterator[Metered | None]:
-    """The model of a run for as long as the block runs, None where nothing needs one.
+class Equipped(NamedTuple):
+    """How to check, with the model that it needs (None for none)."""
 
-    It has a client of its own: registries and their time limit do not wait for it. Raises as ``open_model``.
+    engine: Options
+    model: Metered | None = None
+
+    def counted(self, report: Report) -> Report:
+        """The report with what the model cost."""
+        if self.model is None:
+            return report
+        return replace(report, usage={**report.usage, **self.model.account()})
+
+
+@contextmanager
+def equipped(engine: Options, settings: Settings) -> Iterator[Equipped]:
+    """``engine`` with the verifier of these settings and its model, for as long as the block runs.
+
+    The model has a client of its own: registries and their time limit do not wait for it. Raises as
+    ``open_model``, and ``ConfigError`` as ``require``.
     """
+    require(settings)
+    engine = replace(engine, verifier=settings.verifier)
     what = needed_for(settings)
     if not what:
-        yield None
+        yield Equipped(engine)
         return
     from citeground.cli.asked import open_cache
     from citeground.http import Client
     from citeground.llm import open_model
 
+    chosen = model_settings(settings)
     with Client(cache=open_cache(settings)) as client:
-        yield open_model(model_settings(settings), client, what)
+        model = open_model(chosen, client, what)
+        ready = replace(engine, model=model, few_shot=chosen.few_shot, reads_titles=reads_titles(settings))
+        yield Equipped(ready, model)
 
 
 def reads_titles(settings: Settings) -> bool:
@@ -77,11 +100,16 @@ def reads_titles(settings: Settings) -> bool:
     )
 
 
-def web_sources(settings: Settings, client: Client) -> list[Source]:
-    """The web as the last source, where a search engine is set. Raises ``ConfigError``."""
+def web_settings(settings: Settings) -> WebSettings:
+    """What is set about the web search: ``[web_search]``, then ``CITEGROUND_WEB_SEARCH…``. Raises ``ConfigError``."""
     from citeground.sources.web.settings import read_web_settings
 
-    chosen = read_web_settings(os.environ, settings.model_tables.get("web_search"))
+    return read_web_settings(os.environ, settings.model_tables.get("web_search"))
+
+
+def web_sources(settings: Settings, client: Client) -> list[Source]:
+    """The web as the last source, where a search engine is set. Raises ``ConfigError``."""
+    chosen = web_settings(settings)
     if not chosen.engine:
         return []
     from citeground.sources.web import open_search

@@ -37,7 +37,7 @@ class Settings:
     library: tuple[str, ...] = ()
     closed: bool = False
     verifier: str = "structured"
-    jobs: int = 16
+    jobs: int = 32
     color: str = "auto"
     sources: tuple[str, ...] = ()
     mailto: str = ""

@@ -19,18 +19,18 @@ from citeground.http.answers import Answer, Json, Question, parse_json, require_
 from citeground.http.cache import Cache, Stored
 from citeground.http.clock import Clock, Deadline
 from citeground.http.counts import RequestLog
-from citeground.http.exchange import Exchange, perform
 from citeground.http.gate import Gate
 from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
 from citeground.http.safety import Resolver, resolve
 from citeground.http.server import Server
-from citeground.http.streaming import Stream, open_stream
 
 if TYPE_CHECKING:
     import ssl
 
     import httpx2
+
+    from citeground.http.exchange import Exchange
 
 T = TypeVar("T")
 _MAIL = re.compile(r"[^\s@<>(),;:\"]{1,64}@[^\s@<>(),;:\"]{1,255}")
@@ -144,6 +144,8 @@ class Client:
 
         Failures before the first line are retried as in ``ask``. Raises ``SourceError``.
         """
+        from citeground.http.streaming import Stream, open_stream
+
         gate = self._gate(server)
         attempt = 0
         with self._counted(server):
@@ -223,6 +225,9 @@ class Client:
         self, server: Server, gate: Gate, question: Question, read: Callable[[str], T]
     ) -> Answer[T | None] | Fault:
         """One try: the value (in an Answer) or what went wrong."""
+        # A run that is answered from the cache never comes here.
+        from citeground.http.exchange import perform
+
         with gate.passage():
             outcome = perform(self._exchange(server, gate, question), read)
         self._note_reach(server, outcome)
@@ -234,6 +239,8 @@ class Client:
         return outcome
 
     def _exchange(self, server: Server, gate: Gate, question: Question) -> Exchange:
+        from citeground.http.exchange import Exchange
+
         return Exchange(
             http=self._open(),
             server=server,

@@ -131,6 +131,8 @@ class LocalModel:
             parameters.model.path = str(self.path)
             parameters.n_ctx = self._settings.context
             parameters.n_parallel = 1
+            if self._settings.threads:
+                parameters.cpuparams.n_threads = self._settings.threads
             parameters.warmup = False
             parameters.verbosity = -1
             # Any free port of this machine alone; nothing is asked over it.

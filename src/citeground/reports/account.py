@@ -29,7 +29,7 @@ def outcome(step: Step) -> str:
         return f"not asked: {step.note}" if step.note else "not asked"
     if step.outcome is Outcome.EMPTY:
         return "nothing" + (f"; {step.note}" if step.note else "")
-    if step.by_model:
+    if step.by_judge:
         return f"answered: {step.note}"
     said = f"{step.found} record" + ("" if step.found == 1 else "s")
     if step.best is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,7 @@ class Pool:
     journals: tuple[str, ...] = field(repr=False)
     titles: frozenset[str] = field(repr=False)
     dois: frozenset[str] = field(repr=False)
+    heads: Counter[str] = field(repr=False)
     by_word: Mapping[str, tuple[frozenset[str], ...]] = field(repr=False)
 
     @classmethod
@@ -44,6 +45,7 @@ class Pool:
             tuple(dict.fromkeys(w.container_title for w in kept if w.container_title)),
             frozenset(squash(w.title) for w in every if w.title),
             frozenset(w.identifier("doi") for w in every),
+            Counter(squash(w.title.partition(": ")[0]) for w in every),
             {word: tuple(titles) for word, titles in by_word.items()},
         )
 

@@ -74,9 +74,9 @@ class MiniLM:
         """One score per passage in [-1, 1]; -1 where the passage or the query holds no text."""
         return [row[0] for row in self.columns(query, evidence, (self._label,))]
 
-    def cosine(self, query: str, evidence: Sequence[Passage], /) -> list[float]:
-        """The encoder's own similarity, in [-1, 1], of the same reading of the passages."""
-        return [row[0] for row in self.columns(query, evidence, ("cosine",))]
+    def both(self, query: str, evidence: Sequence[Passage], /) -> list[tuple[float, float]]:
+        """Score and the encoder's own cosine, both in [-1, 1], from one reading of the passages."""
+        return [(row[0], row[1]) for row in self.columns(query, evidence, (self._label, "cosine"))]
 
     def columns(
         self, query: str, evidence: Sequence[Passage], wanted: Sequence[str]

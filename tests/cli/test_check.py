@@ -233,3 +233,10 @@ def test_where_nothing_could_be_asked_the_references_are_too_short(
 def test_an_input_that_was_left_out_is_no_success() -> None:
     assert exit_code(_report(), "error", failed=1) == 1
     assert exit_code(_report(), "never", failed=1) == 0
+
+
+def test_files_that_include_each_other_without_a_reference(run: Run, here: Path) -> None:
+    (here / "a.tex").write_text("\\begin{document}\\input{b}\\cite{x}\\end{document}\n", encoding="utf-8")
+    (here / "b.tex").write_text("\\input{a}\n", encoding="utf-8")
+    ran = run("check", "--offline", "a.tex")
+    assert ran.code == 2 and "b.tex:1:1" in ran.out and "nothing could be checked" in ran.err

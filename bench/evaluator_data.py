@@ -15,7 +15,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from citeground.rag.evaluators.words import folded, weight, words
 
@@ -56,7 +56,8 @@ def holds(text: str, answers: Iterable[str]) -> int:
     return int(any(a and f" {a} " in line for a in wanted))
 
 
-def _lines(path: Path) -> Iterator[dict[str, object]]:
+def rows(path: Path) -> Iterator[dict[str, Any]]:
+    """The objects of a JSONL file."""
     with path.open(encoding="utf-8") as file:
         yield from (json.loads(line) for line in file)
 
@@ -73,7 +74,7 @@ def questions(crag: Path) -> list[Pair]:
         ("nq", "nq_pairs_searchr1_dev"),
         ("triviaqa", "triviaqa_pairs_searchr1_dev"),
     ):
-        for row in _lines(crag / "pairs" / f"{name}.jsonl"):
+        for row in rows(crag / "pairs" / f"{name}.jsonl"):
             label = row["label_title"]
             out.append(
                 Pair(
@@ -90,14 +91,14 @@ def biographies(crag: Path) -> list[Pair]:
     return [
         Pair(str(r["question"]), str(r["title"]), _cut(str(r["passage"])), "biography",
              fold_of(str(r["question"])), title_label=int(r["label_title"]))
-        for r in _lines(crag / "pairs" / "bio_pairs_crag.jsonl")
+        for r in rows(crag / "pairs" / "bio_pairs_crag.jsonl")
     ]  # fmt: skip
 
 
 def long_tail(crag: Path) -> list[Pair]:
     """PopQA's long tail with the texts the reproduction used; the answer label is looked up in what is kept."""
     out = []
-    for row in _lines(crag / "popqa" / "crag_popqa_longtail_1399_joined.jsonl"):
+    for row in rows(crag / "popqa" / "crag_popqa_longtail_1399_joined.jsonl"):
         question = str(row["question"])
         for field in ("internal", "external"):
             pieces = str(row[field]).split()
@@ -205,7 +206,7 @@ class _Index:
 def claims(crag: Path) -> list[Pair]:
     """FM2 and Climate-FEVER: claims with evidence that bears on them, and other sentences of the page."""
     out = []
-    for row in _lines(crag / "fm2" / "dev.jsonl"):
+    for row in rows(crag / "fm2" / "dev.jsonl"):
         page = str(row["wikipedia_page"])
         gold = " ".join(e["text"] for e in row["gold_evidence"])
         fold = fold_of("page" + page)
@@ -213,7 +214,7 @@ def claims(crag: Path) -> list[Pair]:
         rest = [e["text"] for e in row["retrieved_evidence"] if e["text"] not in gold]
         if rest:
             out.append(Pair(str(row["text"]), page, _cut(rest[-1]), "claims", fold, support=0))
-    for row in _lines(crag / "fever" / "climate-fever.jsonl"):
+    for row in rows(crag / "fever" / "climate-fever.jsonl"):
         for e in row["evidences"][:3]:
             fold = fold_of("page" + e["article"])
             bears = int(e["evidence_label"] != "NOT_ENOUGH_INFO")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -98,3 +99,8 @@ def fit_thresholds(best: Sequence[float], right: Sequence[int], fitted_on: str) 
 
     grid = [round(-1 + 0.04 * i, 2) for i in range(51)]
     return fit(best, truth, objective=gain, grid=grid, scale=(-1.0, 1.0), fitted_on=fitted_on)[0]
+
+
+def is_for_fitting(question: str) -> bool:
+    """Whether a held-out question is for fitting thresholds (the others are for measuring)."""
+    return sum(map(ord, re.sub(r"\W", "", question))) % 2 == 0

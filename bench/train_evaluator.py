@@ -57,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--base", type=Path, help="folder of all-MiniLM-L6-v2 (safetensors, tokenizer.json)")
     parser.add_argument("--cache", type=Path, help="folder that keeps the encoder's states between runs")
     parser.add_argument("--output", type=Path, help="default: the place of the shipped file")
+    parser.add_argument("--folds", action="store_true", help="only measure, every fold held out in turn")
+    parser.add_argument("--share", type=float, default=1.0, help="of the training questions (learning curve)")
     options = parser.parse_args(arguments)
     pairs = gather(options.crag, options.label)
     others = [p for p in data.biographies(options.crag) if label_of(p, options.label) == NO_LABEL]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 
 import torch
 from evaluator_data import NO_LABEL, Pair, training
-from evaluator_measure import auc, by_question, fit_thresholds
+from evaluator_measure import auc, by_question, fit_thresholds, is_for_fitting
 from train_evaluator import importance, label_of
 
 from citeground.models import Passage
@@ -94,11 +93,6 @@ def _toml(parts: Sequence[torch.Tensor], label: str, count: int) -> str:
         f'version = "1-{label}"\nfeatures = [{names}]\nhidden = [\n  {lines},\n]\n'
         f"bias = {row(bias)}\nout = {row(out)}\nstart = {float(start):.4g}\n"
     )
-
-
-def is_for_fitting(question: str) -> bool:
-    """Whether a held-out question is for fitting thresholds (the others are for measuring)."""
-    return sum(map(ord, re.sub(r"\W", "", question))) % 2 == 0
 
 
 def thresholds(found: dict[Pair, float], label: str) -> str:

@@ -240,3 +240,20 @@ def test_files_that_include_each_other_without_a_reference(run: Run, here: Path)
     (here / "b.tex").write_text("\\input{a}\n", encoding="utf-8")
     ran = run("check", "--offline", "a.tex")
     assert ran.code == 2 and "b.tex:1:1" in ran.out and "nothing could be checked" in ran.err
+
+
+def test_citing_sentences_are_compared_with_abstracts(run: Run, here: Path, library: Path) -> None:
+    abstract = "  abstract = {In this trial the drug did not lower mortality in adults.},\n}"
+    (here / "refs.bib").write_text(GOOD.replace("\n}", f"\n{abstract}"), encoding="utf-8")
+    (here / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n"
+        "The drug lowers mortality in adults \\cite{wu1957}.\n"
+        "\\bibliography{refs}\\end{document}\n",
+        encoding="utf-8",
+    )
+    ran = run("check", "paper.tex", "--library", library, "--claims", "--fail-on", "warning")
+    assert ran.code == 1
+    assert "contradicted-claim (CG502)" in ran.out
+    assert "paper.tex:2" in ran.out
+    assert "claims: 1 sentence cites: 1 contradicted" in ran.err
+    assert "claim" not in run("check", "paper.tex", "--library", library).out

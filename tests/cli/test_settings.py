@@ -21,14 +21,16 @@ def settings(folder: Path, environ: Mapping[str, str] | None = None, **flags: ob
 
 def test_every_setting_has_a_reader_and_a_default() -> None:
     assert [
-        f.name.replace("_", "-") for f in fields(Settings) if f.name not in ("origins", "tables")
+        f.name.replace("_", "-")
+        for f in fields(Settings)
+        if f.name not in ("origins", "tables", "model_tables")
     ] == list(READERS)
     for name, value, _ in show(Settings(origins=dict.fromkeys(READERS, "default"))):
         assert READERS[name](value) == value
 
 
 def test_the_later_wins(tmp_path: Path) -> None:
-    assert settings(tmp_path).jobs == 16
+    assert settings(tmp_path).jobs == 32
     (tmp_path / "pyproject.toml").write_text("[tool.citeground]\njobs = 2\nfail-on = 'note'\n")
     assert settings(tmp_path).jobs == 2
     assert settings(tmp_path, {"CITEGROUND_JOBS": "3"}).jobs == 3

@@ -18,7 +18,7 @@ from citeground.explain.masks import Mask, Masking
 from citeground.explain.pair import explain_pair
 from citeground.explain.spans import Kind, Level, Side, take_apart
 from citeground.models import Passage
-from tests.explain.judges import Overlap, Silent, Window
+from tests.explain.judges import Overlap, Short, Silent, Window
 
 QUESTION = "In what city was Ada Lovelace born?"
 PASSAGE = Passage(
@@ -124,6 +124,14 @@ def test_unknown_options_name_the_known_ones(options: dict[str, str], message: s
 def test_a_score_that_could_not_be_read_is_not_explained() -> None:
     with pytest.raises(InputError, match="cannot be explained"):
         explain_pair(Silent(), QUESTION, PASSAGE)
+
+
+def test_what_the_judge_does_not_read_is_cut_and_gets_no_value() -> None:
+    passage = Passage("It rained. " * 20 + "Ada Lovelace was born in a city.")
+    found = explain_pair(Short(30), QUESTION, passage)
+    assert found.left_out > 40 and not any("Lovelace" in d for d in found.data[3:])
+    assert found.score == Short(30).score(QUESTION, [passage])[0], "the cut changes no score"
+    assert explain_pair(Short(9_999), QUESTION, passage).left_out == 0
 
 
 def test_a_missing_package_prints_its_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,10 @@ FIELD = "issued"
 _LONGEST_IN_PRINT = 6
 # Sources that keep one date only, which may be that of the online, the preprint or the print version.
 _LOOSE_SOURCES = ("openalex", "semantic_scholar")
+# Works of before were put online, and dated anew, when publishers digitised their back files.
+_ONLINE_SINCE = 2000
+# Sources that keep the year of print, and no other.
+_BY_PRINT = ("pdg",)
 
 
 def compare_year(cited: Work, record: Work) -> FieldResult:
@@ -39,9 +43,15 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     )
     if _other_version(cited, record) and abs(gap) <= 2:
         return agrees(FIELD)
+<<<<<<< HEAD
     if 0 < gap <= _LONGEST_IN_PRINT and _printed_later(cited, record):
         return agrees(FIELD, note)
     if agrees_fully(cited, record) and ((abs(gap) == 1 and record.source in _LOOSE_SOURCES) or gap < -3):
+=======
+    dated_anew = gap < -3 and mine < _ONLINE_SINCE and record.source not in _BY_PRINT
+    online_first = abs(gap) == 1 and record.source in _LOOSE_SOURCES
+    if (dated_anew or online_first) and agrees_fully(cited, record):
+>>>>>>> main
         return agrees(FIELD, note)
     if abs(gap) == 1 and record.source in _LOOSE_SOURCES and not cited.volume and record.type == "book":
         return agrees(FIELD)

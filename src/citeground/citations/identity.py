@@ -133,8 +133,10 @@ def _is_same(
         and (record.title_is_weak or authors or title.similarity >= TITLE_BAR)
     ):
         return True, "journal, volume and page"
+    if place and title.relation is Relation.EQUAL:
+        return True, "title, journal, volume and page"
     if title.relation >= Relation.VARIANT:
-        return _same_by_title(cited, title, authors, near_year, fields)
+        return _same_by_title(cited, title, authors, near_year, fields, weak=record.title_is_weak)
     if title.relation is Relation.OTHER or authors is False:
         return False, "title and authors would both have to change" if authors is False else "another title"
     return _same_by_near_title(cited, title, authors, near_year)
@@ -194,6 +196,8 @@ def _same_by_title(
     authors: bool | None,
     near_year: bool | None,
     fields: tuple[FieldResult, ...],
+    *,
+    weak: bool = False,
 ) -> tuple[bool, str]:
     distinctive = is_distinctive(cited.title)
     if authors:
@@ -210,7 +214,9 @@ def _same_by_title(
         return ok, "title and year" if ok else "a short title, and nothing else to go by"
     # All authors differ: a unique title still names the work, if when or where it appeared fits too.
     fits = near_year is True or venue is Agreement.AGREES or near_year is None
-    ok = distinctive and fits and title.relation >= Relation.VARIANT
+    # A source that words titles itself bears close titles by the dozen: there only the very title will do.
+    enough = Relation.EQUAL if weak else Relation.VARIANT
+    ok = distinctive and fits and title.relation >= enough
     return ok, "title alone" if ok else "a title that several works bear, by other authors"
 
 

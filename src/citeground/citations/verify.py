@@ -19,7 +19,7 @@ from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.text.folding import squash
 from citeground.thresholds import Thresholds
-from citeground.trail import Band
+from citeground.trail import Band, no_answer
 from citeground.verdicts import Confidence, Contribution, Verdict
 
 BASE = 10.0
@@ -90,7 +90,7 @@ def verify(
     if cited.identifiers or cited.url:
         findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
     if plausibility:
-        findings += _not_said_twice(plausibility, findings)
+        findings += _not_said_twice(_not_on_record(plausibility, cited, choice), findings)
     if len(judged) > len(choice.records):
         findings = _chimera(choice, judged, findings)
         findings += _borrowed_title(cited, choice, judged)
@@ -127,6 +127,16 @@ def _identifier_results(cited: Work, evidence: Evidence, choice: Choice) -> tupl
             resolved.setdefault(hit.identifier, []).append(hit.work)
     records = [j.work for j in choice.records]
     return compare_identifiers(cited, records, resolved, evidence.absent, closed=evidence.closed)
+
+
+def _not_on_record(plausibility: Sequence[Finding], cited: Work, choice: Choice) -> list[Finding]:
+    """A DOI that a registry has for this very work, in the journal that is cited, is not impossible there."""
+    venue = next(r for r in choice.fields if r.field == "container_title")
+    if venue.agreement is not Agreement.AGREES:
+        return list(plausibility)
+    doi = cited.identifier("doi")
+    known = any(doi and j.work.identifier("doi") == doi for j in choice.records)
+    return [f for f in plausibility if not (known and f.field == "doi" and f.rule == "impossible-identifier")]
 
 
 def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
@@ -254,7 +264,7 @@ def open_reason(cited: Work, evidence: Evidence) -> str:
             else "the reference has neither title nor place to look for"
         )
     if evidence.failed:
-        return "; ".join(f"{name} did not answer ({reason})" for name, reason in evidence.failed.items())
+        return no_answer(evidence.failed)
     if not evidence.answered:
         return "no source was asked"
     if cited.type in UNINDEXED:

@@ -32,8 +32,10 @@ class Verb(NamedTuple):
 VERBS: dict[str, Verb] = {
     "check": Verb("citeground.cli.check", "Check the references of files."),
     "fix": Verb("citeground.cli.fix", "Correct the references of files."),
+    "ask": Verb("citeground.cli.ask", "Answer a question, or test a claim, from graded evidence."),
     "explain": Verb("citeground.cli.explain", "Explain a rule, or the verdict on one reference."),
     "library": Verb("citeground.cli.library", "Build and look at local libraries of works."),
+    "sources": Verb("citeground.cli.sources", "Show which registries are asked, and how."),
     "rules": Verb("citeground.cli.rules", "List the catalogue of rules."),
     "bench": Verb("citeground.bench.command", "Run the papers' tables again."),
     "config": Verb("citeground.cli.config", "Show the settings that apply here."),

@@ -45,6 +45,12 @@ if TYPE_CHECKING:
     type=click.Choice(setting.VERIFIERS),
     help="Who compares a reference with its record. Default: structured.",
 )
+@click.option(
+    "--extraction",
+    type=click.Choice(setting.EXTRACTIONS),
+    help="Who reads a printed reference in which the rules find no title. Default: auto (the model of "
+    "--verifier, where it has one).",
+)
 @options.reading
 @click.option(
     "--stdin-filename",
@@ -52,7 +58,10 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+@click.option(
+    "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
+)
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")
@@ -61,6 +70,7 @@ def command(
     output: str,
     format_: str,
     stdin_filename: str,
+    claims: bool,
     explain: bool,
     quiet: bool,
     **flags: object,
@@ -74,7 +84,7 @@ def command(
     Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
     """
     settings = setting.resolve(flags)
-    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename)
+    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims)
     if report is None:
         return FAILED
     from citeground.cli.output import write
@@ -84,14 +94,21 @@ def command(
 
 
 def run(
-    files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
+    files: tuple[str, ...],
+    settings: Settings,
+    *,
+    format_: str = "",
+    stdin_filename: str = "",
+    claims: bool = False,
 ) -> tuple[Report | None, Inputs]:
     """Read, ask, compare. No report where there is nothing to check."""
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
     from citeground.cli.inputs import load_all
+    from citeground.cli.modelled import equipped, require
     from citeground.cli.progress import Waiting
 
+    require(settings)
     select, ignore = rule_names(settings.select), rule_names(settings.ignore)
     inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
     if not any(d.references or d.problems for d in inputs.documents):
@@ -99,11 +116,17 @@ def run(
         return None, inputs
     from citeground.citations.check import Options, check
 
-    engine = Options(
-        offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
-    )
-    with Waiting("references checked") as waiting, asking(settings) as asked:
-        report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
+    engine = Options(offline=settings.offline, select=select, ignore=ignore, jobs=settings.jobs)
+    with (
+        Waiting("references checked") as waiting,
+        equipped(engine, settings) as ready,
+        asking(settings) as asked,
+    ):
+        report = ready.counted(check(inputs.documents, asked.sources, ready.engine, waiting, asked.network))
+    if claims:
+        from citeground.cli.claims import with_claims
+
+        report = with_claims(report, inputs.documents, engine.skips)
     return report, inputs
 
 

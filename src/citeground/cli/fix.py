@@ -98,17 +98,17 @@ class _Run:
         from citeground.cli.asked import asking
         from citeground.cli.chosen import rule_names
         from citeground.cli.inputs import STDIN, load_all
+        from citeground.cli.modelled import equipped
         from citeground.cli.progress import Waiting
 
         select, ignore = rule_names(settings.select), rule_names(settings.ignore)
         engine = Options(
             offline=settings.offline,
-            verifier=settings.verifier,
             select=select,
             ignore=ignore,
             jobs=settings.jobs,
         )
-        with asking(settings) as asked:
+        with equipped(engine, settings) as ready, asking(settings) as asked:
             for name in dict.fromkeys(files):
                 inputs = load_all((name,), format=format_, stdin_filename=stdin_filename)
                 self.failed += inputs.failed
@@ -119,7 +119,7 @@ class _Run:
                         done = repair(
                             document,
                             asked.sources,
-                            engine,
+                            ready.engine,
                             unsafe=self.unsafe,
                             progress=waiting,
                             network=asked.network,

@@ -34,8 +34,8 @@ class Difference:
     """One difference that a model names: the catalogue's name for it, and both sides' values."""
 
     kind: str = field(metadata={"enum": list(KINDS)})
-    reference: str = field(metadata={"maxLength": 120})
-    record: str = field(metadata={"maxLength": 120})
+    reference: str = field(metadata={"maxLength": 60})
+    record: str = field(metadata={"maxLength": 60})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Judgement:
 
     score: float = field(metadata={"minimum": 0, "maximum": 10})
     confidence: Confidence
-    rationale: str = field(metadata={"maxLength": 240})
-    discrepancies: tuple[Difference, ...] = field(metadata={"maxItems": 6})
+    rationale: str = field(metadata={"maxLength": 160})
+    discrepancies: tuple[Difference, ...] = field(metadata={"maxItems": 4})
 
 
 def question(

@@ -71,6 +71,8 @@ _NOBODY = re.compile(
 )
 
 
+# Names recur in a bibliography, and so do the pieces that they are cut into.
+@lru_cache(maxsize=4_096)
 def are_initials(text: str) -> bool:
     """ "J. A.", "JA", "K.-R.", "Yu. A.": single letters, capitals in a row, or two letters with a stop."""
     if len(text) > 24:
@@ -205,6 +207,7 @@ def _restore(name: Name, keep: list[str]) -> Name:
     )
 
 
+@lru_cache(maxsize=4_096)
 def person(text: str) -> Name:
     """One name without mark-up in any of the usual orders; an empty one for nobody."""
     text = _HOMONYM.sub("", text.strip(" ,;"))

@@ -68,9 +68,9 @@ def test_one_feature_per_name_for_any_text() -> None:
 
 
 def test_a_long_query_and_passage_finish_fast() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     load_evaluator("lexical").score("who is Ada? " * 900_000, [Passage("Ada (b. 1815) " * 100_000)])
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_numbers_of_the_question_are_looked_for() -> None:

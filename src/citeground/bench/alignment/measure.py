@@ -15,7 +15,7 @@ from citeground.cascade import Judge
 from citeground.explain.alignment import Cell, Sample
 from citeground.explain.games import PairGame
 from citeground.explain.masks import Mask, Masking
-from citeground.explain.pair import SPANS
+from citeground.explain.pair import SPANS, words_read
 from citeground.explain.roles import Kind
 from citeground.explain.shapley import exact
 from citeground.explain.spans import take_apart
@@ -128,7 +128,13 @@ def explain_items(
 
 
 def _explained(judge: Judge[str, Passage], item: Item, mask: Mask) -> dict[str, object]:
-    pair = take_apart(item.question, item.passage, limit=SPANS, answers=item.answers)
+    pair = take_apart(
+        item.question,
+        item.passage,
+        limit=SPANS,
+        answers=item.answers,
+        longest=words_read(judge, item.question, item.passage),
+    )
     game = PairGame(judge, pair, mask, _BATCH)
     found = exact(game)
     return {

@@ -76,9 +76,14 @@ def wording(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
     return value if len(value) > 1 or kind == "title" else "", start, end
 
 
+_MARKS = frozenset("“”«»\"„")
+
+
 def _unquote(text: str, start: int, end: int) -> tuple[int, int]:
     """A mark that opens or closes nothing is dropped."""
     inner = text[start:end]
+    if _MARKS.isdisjoint((inner[:1], inner[-1:])) and inner[:2] != "``":
+        return start, end
     if inner[:2] == "``" and "''" not in inner[:-2]:
         start += 2
     for mark, partner in (("“", "”"), ("«", "»"), ('"', '"'), ("„", "“")):

@@ -15,6 +15,8 @@ from citeground.rag.evaluators.words import STOP, Word, weight, words
 
 # Words of a passage that are looked at; retrieval passages have about 100.
 LONGEST = 600
+# Characters to a word, at most, on average.
+CHARACTERS = 12
 # Words to a window; a window is about two sentences.
 WINDOW = 30
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
@@ -33,8 +35,8 @@ _WORD_KINDS = ("occupation", "sport", "genre", "religion", "colour")
 def vector(query: str, passage: Passage) -> list[float]:
     """The features of a pair, in the order of ``NAMES``; the title counts as text of its own."""
     question = read(query)
-    found = words(passage.text)[:LONGEST]
-    title = words(_PARENTHESIS.sub(" ", passage.title))
+    found = words(passage.text[: LONGEST * CHARACTERS])[:LONGEST]
+    title = words(_PARENTHESIS.sub(" ", passage.title[:LONGEST]))
     stems = {w.stem for w in found} | {w.stem for w in title}
     start, best, total = _window(question, found)
     near = found[start : start + WINDOW]

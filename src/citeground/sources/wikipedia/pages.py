@@ -80,7 +80,7 @@ class Pages:
         """The titles of the articles that a page links to, in the server's (alphabetical) order."""
         wanted = (("prop", "links"), ("plnamespace", "0"), ("pllimit", "max"), ("titles", clean(title)))
         value = self._ask(self._page_server, (*_COMMON, *wanted))
-        return [t for page in items(value, "query", "pages") for t in _titles(page.get("links"))]
+        return [t for page in _pages(value) for t in _titles(page.get("links"))]
 
     def search(self, words: str, count: int) -> Hits:
         """Titles of articles for search words."""

@@ -14,10 +14,12 @@ from citeground.rag.answers import Action
 from citeground.rag.claims.binding import why_refused
 from citeground.rag.claims.quotes import find_quote
 from citeground.rag.claims.verdicts import NOT_CHECKED, Support
+from citeground.rag.evaluators.llm import LlmEvaluator
 from citeground.rag.grades import read_relevance
 from citeground.rag.verify import verify_text
 from citeground.sources.wikipedia import Subject
 from tests.rag.judges import By
+from tests.rag.models import Saying
 from tests.rag.test_ask import Encyclopedia, Engine, Hit, ask
 from tests.sources.wikipedia.served import Wiki
 from tests.sources.wikipedia.test_wikipedia import find
@@ -105,13 +107,14 @@ def test_170_a_grade_in_words(cases: dict[str, Any]) -> None:
         assert read_relevance(text) is expected, text
 
 
-@pytest.mark.parametrize("told", ["No.", "No, the document is not relevant"])
-def test_170_when_no_document_is_relevant_the_correction_runs(told: str) -> None:
-    outside = Encyclopedia()
-    value = {True: 1.0, False: -1.0, None: float("nan")}[read_relevance(told)]
-    found = ask("Who?", corpus=[Passage("Who else.", "x")], evaluator=By(lambda t: value), wikipedia=outside)
-    assert found.action is Action.INCORRECT
-    assert len(outside.asked) == 1
+def test_170_when_no_document_is_relevant_the_correction_runs(cases: dict[str, Any]) -> None:
+    actions = {True: Action.CORRECT, False: Action.INCORRECT, None: Action.AMBIGUOUS}
+    for text, expected in content(cases, "RB-170"):
+        outside = Encyclopedia()
+        judge = LlmEvaluator(Saying(text))
+        found = ask("Who is it?", corpus=[Passage("Who else.", "x")], evaluator=judge, wikipedia=outside)
+        assert found.action is actions[expected], text
+        assert len(outside.asked) == (expected is not True)
 
 
 def test_171_it_ends_and_keeps_the_question(cases: dict[str, Any]) -> None:

@@ -43,15 +43,11 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     )
     if _other_version(cited, record) and abs(gap) <= 2:
         return agrees(FIELD)
-<<<<<<< HEAD
     if 0 < gap <= _LONGEST_IN_PRINT and _printed_later(cited, record):
         return agrees(FIELD, note)
-    if agrees_fully(cited, record) and ((abs(gap) == 1 and record.source in _LOOSE_SOURCES) or gap < -3):
-=======
     dated_anew = gap < -3 and mine < _ONLINE_SINCE and record.source not in _BY_PRINT
     online_first = abs(gap) == 1 and record.source in _LOOSE_SOURCES
     if (dated_anew or online_first) and agrees_fully(cited, record):
->>>>>>> main
         return agrees(FIELD, note)
     if abs(gap) == 1 and record.source in _LOOSE_SOURCES and not cited.volume and record.type == "book":
         return agrees(FIELD)

@@ -31,7 +31,8 @@ format: $(VENV)/.developing ## Put the source into shape
 
 bench: $(VENV)/.developing ## Measure speed, each time as a ratio within one run
 	$(BIN)/python bench/startup.py
-	$(BIN)/python bench/citecheck.py
+	$(BIN)/citeground bench citecheck --check
+	$(BIN)/citeground bench corruptions --check
 	$(BIN)/python bench/fix.py
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/registries.py

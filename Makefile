@@ -34,6 +34,7 @@ bench: $(VENV)/.developing ## Measure speed, each time as a ratio within one run
 	$(BIN)/python bench/citecheck.py
 	$(BIN)/python bench/fix.py
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/library.py
 	$(BIN)/python bench/registries.py
 
 docs: $(VENV)/.developing ## Write the pages that come from the code: docs/rules.md, docs/verbs.md

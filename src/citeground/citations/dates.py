@@ -67,9 +67,8 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
 
 
 def _printed_later(cited: Work, record: Work) -> bool:
-    """A preprint's record that names the DOI under which the cited volume has it."""
-    doi = cited.identifier("doi")
-    return bool(cited.volume and doi and doi == record.identifier("doi") and is_preprint(record))
+    """A preprint's record of the very work, of which a volume is cited."""
+    return bool(cited.volume and set(cited.identifiers) & set(record.identifiers) and is_preprint(record))
 
 
 def _other_version(cited: Work, record: Work) -> bool:

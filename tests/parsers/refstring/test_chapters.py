@@ -8,6 +8,7 @@ import pytest
 
 from citeground.parsers import refstring
 from citeground.parsers.refstring.chapters import chapter
+from tests.pace import allowed
 
 
 @pytest.mark.parametrize(
@@ -56,4 +57,4 @@ def test_hostile_text_is_read_fast() -> None:
         "W 2003, in " + "A " * 50_000 + ", ed. B",
     ):
         chapter(text)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < allowed(1)

@@ -55,8 +55,8 @@ def mean(states: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 
 def interaction(
     asked: torch.Tensor, asked_mask: torch.Tensor, told: torch.Tensor, told_mask: torch.Tensor
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """(counts [B, COUNTS], vectors [B, 2 * WIDTH]) of questions and passages; the first count is the cosine."""
+) -> torch.Tensor:
+    """Counts [B, COUNTS] of questions and passages; the first is the cosine."""
     query = unit(mean(asked[..., WIDTH:], asked_mask))
     passage = unit(mean(told[..., WIDTH:], told_mask))
     counts = [(query * passage).sum(-1, keepdim=True)]
@@ -74,7 +74,7 @@ def interaction(
     counts.append(
         torch.cat([windows, near.amax(-1, keepdim=True), (query * centre).sum(-1, keepdim=True)], -1)
     )
-    return torch.cat(counts, -1), torch.cat([query * centre, query], -1) * WIDTH**0.5
+    return torch.cat(counts, -1)
 
 
 def _not_last(mask: torch.Tensor) -> torch.Tensor:
@@ -101,7 +101,7 @@ def _windows(states: torch.Tensor, mask: torch.Tensor, query: torch.Tensor) -> t
     """The best and the second window's cosine with the question."""
     values = torch.cat([states * mask[..., None], mask[..., None]], -1).transpose(1, 2)
     pooled = nn.functional.avg_pool1d(
-        nn.functional.pad(values, (0, WINDOW)), WINDOW, STRIDE, count_include_pad=True
+        nn.functional.pad(values, (0, WINDOW + STRIDE)), WINDOW, STRIDE, count_include_pad=True
     ).transpose(1, 2)
     cosines = (unit(pooled[..., :WIDTH]) * query[:, None]).sum(-1)
     cosines = cosines - 2 * (pooled[..., WIDTH] < 0.2).float()
@@ -109,34 +109,32 @@ def _windows(states: torch.Tensor, mask: torch.Tensor, query: torch.Tensor) -> t
 
 
 class Heads(nn.Module):
-    """Several small networks whose logits are averaged: counts and features through one hidden layer, the
-    vectors linearly. A column per label."""
+    """Several small networks whose logits are averaged: counts and features, linearly and through one hidden
+    layer. A column per label."""
 
-    def __init__(self, features: int, labels: int, copies: int, units: int = 24, drop: float = 0.3) -> None:
+    def __init__(self, features: int, labels: int, copies: int, units: int = 16, drop: float = 0.3) -> None:
         super().__init__()
-        self.register_buffer("centre", torch.zeros(COUNTS + features))
-        self.register_buffer("spread", torch.ones(COUNTS + features))
+        width = COUNTS + features
+        self.register_buffer("centre", torch.zeros(width))
+        self.register_buffer("spread", torch.ones(width))
         self.register_buffer("slope", torch.ones(labels))
         self.register_buffer("shift", torch.zeros(labels))
-        self.small = nn.ModuleList(
-            nn.Sequential(
-                nn.Linear(COUNTS + features, units), nn.Tanh(), nn.Dropout(drop), nn.Linear(units, labels)
-            )
-            for _ in range(copies)
-        )
-        self.wide = nn.ModuleList(nn.Linear(2 * WIDTH, labels, bias=False) for _ in range(copies))
-        for linear in self.wide:
-            nn.init.zeros_(linear.weight)
-        self.drop = nn.Dropout(drop)
+        self.into = nn.Parameter(torch.randn(copies, width, units) * width**-0.5)
+        self.bias = nn.Parameter(torch.zeros(copies, 1, units))
+        self.out = nn.Parameter(torch.randn(copies, units, labels) * units**-0.5)
+        self.straight = nn.Parameter(torch.zeros(copies, width, labels))
+        self.start = nn.Parameter(torch.zeros(copies, 1, labels))
+        self.drop, self.thin = nn.Dropout(drop), nn.Dropout(drop / 2)
 
-    def each(self, counts: torch.Tensor, vectors: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+    def each(self, counts: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
         """Logits of every copy, [copies, B, labels]."""
-        x = ((torch.cat([counts, features], -1) - self.centre) / self.spread).clamp(-4, 4)
-        return torch.stack([s(x) + w(self.drop(vectors)) for s, w in zip(self.small, self.wide, strict=True)])
+        x = ((torch.cat([counts, features], -1) - self.centre) / self.spread).clamp(-4, 4)[None]
+        hidden = self.drop(torch.tanh(torch.matmul(x, self.into) + self.bias))
+        return torch.matmul(hidden, self.out) + torch.matmul(self.thin(x), self.straight) + self.start
 
-    def forward(self, counts: torch.Tensor, vectors: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+    def forward(self, counts: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
         """Calibrated scores in [-1, 1], a column per label."""
-        logits = self.each(counts, vectors, features).mean(0) * self.slope + self.shift
+        logits = self.each(counts, features).mean(0) * self.slope + self.shift
         return 2 * torch.sigmoid(logits) - 1
 
 
@@ -154,5 +152,5 @@ class Evaluator(nn.Module):
         told = self.encoder(passage_ids, passage_mask)
         asked = self.encoder(question_ids, question_mask).expand(told.shape[0], -1, -1)
         asked_mask = question_mask.float().expand(told.shape[0], -1)
-        counts, vectors = interaction(asked, asked_mask, told, passage_mask.float())
-        return torch.cat([self.heads(counts, vectors, features), counts[:, :1]], -1)
+        counts = interaction(asked, asked_mask, told, passage_mask.float())
+        return torch.cat([self.heads(counts, features), counts[:, :1]], -1)

@@ -81,7 +81,8 @@ def strings(path: Path) -> Iterator[Reference]:
     Those out of XML whose fields were glued together were never printed. What publishers deposit as
     fields at Crossref names the first author alone.
     """
-    rows = [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
     rows = [r for r in rows if r["source"].startswith("crossref") or r["text"].count(", ") >= 2]
     read = refstring.read_many([r["text"] for r in rows])
     for number, (row, work) in enumerate(zip(rows, read, strict=True)):
@@ -128,16 +129,17 @@ def shelve(groups: Iterable[Group], corpus: Path, folder: Path) -> dict[str, tup
     wanted = {g.name: {i for r in g.references for i in named(r.cited)} for g in groups}
     files = {g.name: (folder / f"{g.name}.jsonl").open("w", encoding="utf-8") for g in groups}
     known: dict[str, set[Identifier]] = {g.name: set() for g in groups}
-    for number, line in enumerate(gzip.open(corpus, "rt", encoding="utf-8")):
-        row = json.loads(line)
-        ids = identifiers_of(row)
-        for group in groups:
-            if row["source"].startswith(group.own):
-                continue
-            here = wanted[group.name].intersection(ids)
-            if here or number % NOISE == 0:
-                files[group.name].write(line)
-                known[group.name] |= here
+    with gzip.open(corpus, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(lines):
+            row = json.loads(line)
+            ids = identifiers_of(row)
+            for group in groups:
+                if row["source"].startswith(group.own):
+                    continue
+                here = wanted[group.name].intersection(ids)
+                if here or number % NOISE == 0:
+                    files[group.name].write(line)
+                    known[group.name] |= here
     theirs = {i for work in pdg.read("pdg") if isinstance(work, Work) for i in named(work)}
     out = {}
     for group in groups:

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import torch
 from evaluator_data import FOLDS, NO_LABEL, Pair, training
-from evaluator_measure import auc, is_for_fitting
-from minilm_model import Encoder, Evaluator, Heads, interaction
+from evaluator_measure import auc, interval, is_for_fitting
+from minilm_model import WIDTH, Encoder, Evaluator, Heads, interaction
 from train_evaluator import importance, label_of
 from train_lexical import thresholds
 
@@ -64,38 +64,32 @@ class States:
 
 
 def tables(pairs: Sequence[Pair], states: States) -> list[torch.Tensor]:
-    """Counts, vectors and features of every pair."""
-    counts, vectors = [], []
+    """Counts and features of every pair."""
+    counts = []
     start = time.perf_counter()
     with torch.inference_mode():
         for i, pair in enumerate(pairs):
             asked = states.of(pair.question)[None]
             told = states.of(passage_text(Passage(pair.text, pair.title)))[None]
-            c, v = interaction(asked, torch.ones(asked.shape[:2]), told, torch.ones(told.shape[:2]))
-            counts.append(c)
-            vectors.append(v)
+            counts.append(interaction(asked, torch.ones(asked.shape[:2]), told, torch.ones(told.shape[:2])))
             if i % 500 == 499:
                 print(
                     f"  {i + 1} of {len(pairs)} pairs read, {time.perf_counter() - start:.0f} s", flush=True
                 )
     features = torch.tensor([vector(p.question, Passage(p.text, p.title)) for p in pairs])
-    return [torch.cat(counts), torch.cat(vectors), features]
+    return [torch.cat(counts), features]
 
 
 def train(columns: Sequence[torch.Tensor], rows: Sequence[Pair], rule: str, seed: int, epochs: int) -> Heads:
     """Heads for all labels; the first column follows ``rule`` and counts most."""
     torch.manual_seed(seed)
     heads = Heads(len(NAMES), len(LABELS), COPIES)
-    both = torch.cat([columns[0], columns[2]], -1)
+    both = torch.cat([columns[0], columns[1]], -1)
     heads.centre.copy_(both.mean(0))
     heads.spread.copy_(both.std(0).clamp_min(0.05))
     wanted = torch.tensor([[label_of(p, r) for r in (rule, *LABELS[1:])] for p in rows], dtype=torch.float32)
     weights = (wanted != NO_LABEL).float() * torch.tensor([[importance(p)] for p in rows])
-    groups = [
-        {"params": heads.small.parameters(), "weight_decay": 0.05},
-        {"params": heads.wide.parameters(), "weight_decay": 1.0},
-    ]
-    optimizer = torch.optim.AdamW(groups, lr=2e-3)
+    optimizer = torch.optim.AdamW(heads.parameters(), lr=3e-3, weight_decay=0.5)
     schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.05, epochs)
     for _ in range(epochs):
         for part in torch.randperm(len(rows)).split(BATCH):
@@ -109,6 +103,13 @@ def train(columns: Sequence[torch.Tensor], rows: Sequence[Pair], rule: str, seed
     return heads.eval()
 
 
+def share_of(pairs: Sequence[Pair], share: float) -> list[Pair]:
+    """The pairs of a share of the questions, the same ones each time and more of them for a larger share."""
+    return [
+        p for p in pairs if int(hashlib.sha256(p.question.encode()).hexdigest()[8:16], 16) < share * 2**32
+    ]
+
+
 def cross_validate(
     everything: Sequence[Pair], columns: Sequence[torch.Tensor], options: argparse.Namespace
 ) -> None:
@@ -119,7 +120,7 @@ def cross_validate(
     for turn in range(FOLDS):
         turned = [p._replace(fold=(p.fold - turn) % FOLDS) for p in everything]
         back = dict(zip(turned, everything, strict=True))
-        rows = training(turned)
+        rows = share_of(training(turned), options.share)
         part = [c[[place[back[p]] for p in rows]] for c in columns]
         heads = train(part, rows, options.label, options.seed, options.epochs or EPOCHS)
         held = [back[p] for p in turned if p.fold == 0]
@@ -191,16 +192,28 @@ def export(encoder: Encoder, heads: Heads, path: Path) -> float:
         quantize_dynamic(
             str(full), str(path), weight_type=QuantType.QUInt8, per_channel=True,
             op_types_to_quantize=["MatMul", "Gather"],
-            nodes_to_exclude=_small_nodes(full),
+            nodes_to_exclude=_shared_weights(full),
         )  # fmt: skip
         return _difference(full, path)
 
 
-def _small_nodes(path: Path) -> list[str]:
-    """The heads' own products: they are small, and the similarities are no weights at all."""
+def _shared_weights(path: Path) -> list[str]:
+    """Let both runs of the encoder read the same weights directly (the exporter puts Identity nodes between);
+    the names of the nodes to leave in 32 bits: the heads' own products, and similarities, which are no weights."""
     import onnx
 
-    return [n.name for n in onnx.load(str(path)).graph.node if "encoder" not in n.name]
+    model = onnx.load(str(path))
+    graph = model.graph
+    weights = {t.name: len(t.raw_data) for t in graph.initializer}
+    same = {n.output[0]: n.input[0] for n in graph.node if n.op_type == "Identity" and n.input[0] in weights}
+    kept = [n for n in graph.node if n.output[0] not in same]
+    for node in kept:
+        node.input[:] = [same.get(name, name) for name in node.input]
+    del graph.node[:]
+    graph.node.extend(kept)
+    onnx.save(model, str(path))
+    large = {name for name, size in weights.items() if size >= 4 * WIDTH * WIDTH}
+    return [n.name for n in kept if n.op_type in ("MatMul", "Gather") and not large & set(n.input)]
 
 
 def _difference(full: Path, small: Path) -> float:
@@ -228,7 +241,7 @@ def run(pairs: Sequence[Pair], others: Sequence[Pair], options: argparse.Namespa
         cross_validate(everything, columns, options)
         return
     place = {pair: i for i, pair in enumerate(everything)}
-    rows = training(everything)
+    rows = share_of(training(everything), options.share)
     part = [c[[place[p] for p in rows]] for c in columns]
     heads = train(part, rows, options.label, options.seed, options.epochs or EPOCHS)
     held = [p for p in everything if p.fold == 0]

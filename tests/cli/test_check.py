@@ -235,6 +235,13 @@ def test_an_input_that_was_left_out_is_no_success() -> None:
     assert exit_code(_report(), "never", failed=1) == 0
 
 
+def test_files_that_include_each_other_without_a_reference(run: Run, here: Path) -> None:
+    (here / "a.tex").write_text("\\begin{document}\\input{b}\\cite{x}\\end{document}\n", encoding="utf-8")
+    (here / "b.tex").write_text("\\input{a}\n", encoding="utf-8")
+    ran = run("check", "--offline", "a.tex")
+    assert ran.code == 2 and "b.tex:1:1" in ran.out and "nothing could be checked" in ran.err
+
+
 def test_citing_sentences_are_compared_with_abstracts(run: Run, here: Path, library: Path) -> None:
     abstract = "  abstract = {In this trial the drug did not lower mortality in adults.},\n}"
     (here / "refs.bib").write_text(GOOD.replace("\n}", f"\n{abstract}"), encoding="utf-8")

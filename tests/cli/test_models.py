@@ -125,3 +125,27 @@ def test_a_run_with_a_model_counts_what_it_cost(
     assert "Model: 1 call, 120 tokens, cost 0.0005" in first
     assert "1 answer from the cache" in capsys.readouterr().out
     assert len(server.asked) == 1
+
+
+def test_a_search_engine_without_its_key_is_told_so(
+    refs: str, library: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CITEGROUND_WEB_SEARCH", "brave")
+    monkeypatch.delenv("CITEGROUND_OFFLINE")
+    assert main(["check", refs, "--library", str(library)]) == 2
+    err = capsys.readouterr().err
+    assert "CITEGROUND_WEB_SEARCH_KEY" in err and len(err.strip().splitlines()) == 1
+    # Offline nobody is searched, so that nothing is missing.
+    assert main(["check", refs, "--library", str(library), "--offline"]) == 0
+
+
+def test_explain_shows_what_the_model_said(
+    library: Path, refs: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CITEGROUND_VERIFIER", "both")
+    with ModelServer(lambda _: judged(6.0, "The year is another one.")) as server:
+        monkeypatch.setenv("CITEGROUND_LLM_MODEL", "stub-1")
+        monkeypatch.setenv("CITEGROUND_LLM_URL", server.url)
+        assert main(["explain", f"{refs}:wu:1961", "--library", str(library), "--closed"]) == 0
+    out = capsys.readouterr().out
+    assert "stub-1" in out and "The year is another one." in out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -125,7 +126,9 @@ def test_a_process_with_a_loaded_model_ends(small: LocalModel) -> None:
     script = (
         "from citeground.llm.local import LocalModel; from citeground.llm.settings import LlmSettings\n"
         "from citeground.llm.model import Message\n"
-        f"m = LocalModel(LlmSettings(model={str(small.path)!r}, context=512))\n"
+        f"m = LocalModel(LlmSettings(model={str(small.path)!r}, context=512, threads=1))\n"
         "m.ask([Message('user', 'hi')], max_tokens=2); raise SystemExit(3)"
     )
-    assert subprocess.run([sys.executable, "-c", script], timeout=120, capture_output=True).returncode == 3
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ended = subprocess.run([sys.executable, "-c", script], timeout=120, capture_output=True, env=there)
+    assert ended.returncode == 3, ended.stderr

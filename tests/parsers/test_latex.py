@@ -16,6 +16,7 @@ from citeground.parsers import load
 from citeground.parsers.again import read_again
 from citeground.parsers.latex import parse
 from citeground.parsers.latex.citing import cites
+from tests.pace import allowed
 
 REFS = """@book{ward, author={Ward, Ada}, title={The Beam}, year=2001, ids={w1}}
 @book{kent, author={Kent, Bo and Li, Mo}, title={K}, year=2002}
@@ -304,7 +305,7 @@ def test_any_text_is_read(tmp_path: Path, text: str) -> None:
 def test_hostile_input_ends_soon(tmp_path: Path, text: str) -> None:
     start = time.process_time()
     parse(text.encode(), str(tmp_path / "main.tex"))
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < allowed(20)
 
 
 def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from citeground.models import Document
 from citeground.parsers import load, pandoc
+from tests.pace import allowed
 
 BIB = """@article{ward2001, author = {Ward, A.}, title = {On Tides}, year = 2001, ids = {tides}}
 @article{kent2003, author = {Kent, B.}, title = {On Waves}, year = 2003}
@@ -70,4 +71,4 @@ def test_endless_front_matter_is_read_fast() -> None:
     pandoc.read(
         "bibliography:\n" + "  \t" * 100_000 + "\n" + "- a\n" * 2_000 + "nocite: " + "@" * 100_000, "a.md"
     )
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < allowed(2)

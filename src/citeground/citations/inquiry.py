@@ -108,6 +108,8 @@ class Inquiry:
         return authorities is not None and self.missed[identifier] >= set(authorities)
 
     def _registered_elsewhere(self) -> str:
+        if not self.agencies:
+            return ""
         for identifier in self.lost():
             if agency := self.agencies.get(identifier):
                 where = f"registered with {agency}" if agency != "unknown" else "registered"

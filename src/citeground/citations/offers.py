@@ -34,14 +34,17 @@ def offers(reference: Reference, outcome: Assessed) -> Iterator[Finding]:
     if not reference.entry_type:
         return
     cited, record = reference.cited, outcome.choice.best.work
-    agreement = {r.field: r.agreement for r in outcome.choice.fields}
-    yield from _version(cited, record)
+    title, author, _, venue, _ = outcome.choice.fields
+    if cited.version:
+        yield from _version(cited, record)
     # A doubtful title or doubtful authors are to be settled before anything is added.
-    if Agreement.DIFFERS in (agreement["title"], agreement["author"]):
+    if title.agreement is Agreement.DIFFERS or author.agreement is Agreement.DIFFERS:
         return
-    yield from _type(cited, record)
-    yield from _identifier(cited, record)
-    if agreement["container_title"] is Agreement.AGREES and not is_preprint(record):
+    if cited.type != record.type:
+        yield from _type(cited, record)
+    if not cited.identifiers:
+        yield from _identifier(cited, record)
+    if venue.agreement is Agreement.AGREES and not is_preprint(record):
         yield from _fields(cited, record)
 
 
@@ -54,14 +57,14 @@ def _version(cited: Work, record: Work) -> Iterator[Finding]:
 
 
 def _type(cited: Work, record: Work) -> Iterator[Finding]:
-    if cited.type == record.type or not {cited.type, record.type} <= _KINDS:
+    if not {cited.type, record.type} <= _KINDS:
         return
     if record.source.lower().startswith(_TYPED):
         yield Finding("type-mismatch", "type", 0.0, cited.type, record.type)
 
 
 def _identifier(cited: Work, record: Work) -> Iterator[Finding]:
-    if cited.identifiers or cited.url:
+    if cited.url:
         return
     for scheme in _ADDED:
         # A preprint's number is no identifier of what was printed elsewhere, nor the reverse.

@@ -17,6 +17,7 @@ from citeground.citations.identity import Assessment
 from citeground.citations.titles import Relation, is_about, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
+from citeground.text.folding import squash
 from citeground.thresholds import Thresholds
 from citeground.trail import Band, no_answer
 from citeground.verdicts import Confidence, Contribution, Verdict
@@ -24,6 +25,7 @@ from citeground.verdicts import Confidence, Contribution, Verdict
 BASE = 10.0
 _BASE = Contribution("base", BASE, "a reference without discrepancies")
 DAMPING = 0.4
+_LONGEST_PRINTED, _A_TITLE = 4000, 14
 # Classes of works that no open registry claims to hold completely.
 UNINDEXED = frozenset(
     [
@@ -83,7 +85,7 @@ def verify(
     judged = judge(cited, evidence)
     choice = choose(judged)
     if choice is None:
-        return _without_record(cited, evidence, judged, plausibility)
+        return _without_record(reference, evidence, judged, plausibility)
     findings = [f for result in choice.fields for f in result.findings]
     if cited.identifiers or cited.url:
         findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
@@ -199,14 +201,15 @@ def _borrowed_title(cited: Work, choice: Choice, judged: Sequence[Judged]) -> li
 
 
 def _without_record(
-    cited: Work, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
+    reference: Reference, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
 ) -> Assessed:
     """No record is the work: MAJOR only where that proves something, else UNRESOLVED with the reason."""
+    cited = reference.cited
     conflicts = [conflict(j.hit.identifier, j.work) for j in judged if j.hit.identifier is not None]
     others = list({f.given: f for f in conflicts}.values())
     others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
-    open_because = open_reason(cited, evidence) or _only_notice(cited, judged)
+    open_because = open_reason(cited, evidence) or _only_notice(cited, judged) or _misread(reference, judged)
     if open_because:
         return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
     asked = ", ".join(evidence.answered)
@@ -230,6 +233,18 @@ def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
         by_identifier = j.hit.identifier is not None
         if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
             return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    return ""
+
+
+def _misread(reference: Reference, judged: Sequence[Judged]) -> str:
+    """A printed reference may hold the very title that its identifier leads to, only not where it was read."""
+    if reference.entry_type or not reference.raw:
+        return ""
+    raw = squash(reference.raw[:_LONGEST_PRINTED])
+    for j in judged:
+        key = squash(j.work.title)
+        if j.hit.identifier is not None and len(key) >= _A_TITLE and key in raw:
+            return f"the reference reads badly, but the title of {j.hit.identifier} stands in it"
     return ""
 
 

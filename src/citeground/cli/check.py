@@ -130,6 +130,10 @@ def run(
     return report, inputs
 
 
+# All that there is to say of a file in which no reference was found.
+_UNREAD = {"unparsed-reference"}
+
+
 def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
     """2 where nothing could be looked up, 1 from ``fail_on`` on or where an input was left out, else 0.
 
@@ -141,6 +145,9 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
             "(run it again later, or with --offline to ask the libraries alone)",
             file=sys.stderr,
         )
+        return FAILED
+    if not report.verifications and report.problems and {p.rule for p in report.problems} == _UNREAD:
+        print("error: nothing could be checked: no reference was found", file=sys.stderr)
         return FAILED
     if report.verifications and not any(v.trail.answered for v in report.verifications):
         asked = any(v.trail.steps for v in report.verifications)

@@ -140,7 +140,7 @@ _MAY_JOIN = re.compile(r"\s(?:and|und|et|y)\s|&")
 
 
 # The number of a note before the first name, which it was printed above: "13C. F. Roos".
-_LABEL = re.compile(r"^\d{1,3}[a-z]?\s?(?=[^\W\d_]\.)")
+_LABEL = re.compile(r"^\d{1,3}[a-z]?(?:\s?(?=[^\W\d_]\.)|\s(?=[^\W\d_]))")
 
 
 def _without_commas(text: str) -> list[str]:

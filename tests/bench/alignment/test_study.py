@@ -123,7 +123,9 @@ def test_main_writes_tables_figures_and_a_reading(
     assert "The entity counts for more than the answer" in page
     table = list(csv.DictReader(io.StringIO((out / "tables.csv").read_text(encoding="utf-8"))))
     assert {"shares", "excess", "counterfactuals", "strata", "faithfulness"} <= {r["table"] for r in table}
-    for path in out.glob("*.svg"):
+    figures = list(out.glob("alignment/*.svg"))
+    assert len(figures) == 4 and all(f"alignment/{p.name}" in page for p in figures)
+    for path in figures:
         ElementTree.fromstring(path.read_text(encoding="utf-8"))
     with pytest.raises(ConfigError, match="at least one pair"):
         main(data, out, 0, ["one"])

@@ -18,6 +18,7 @@ from citeground.sources.web.works import WebWorks, from_hit
 from citeground.verdicts import Verdict
 from tests.citations.model_world import EPR, World, people
 from tests.clocks import SkippingClock
+from tests.pace import allowed
 from tests.sources.web.test_engines import serving
 
 PAGE = """<!doctype html><html><head><title>x</title>
@@ -82,7 +83,7 @@ def test_hostile_pages_are_over_soon() -> None:
         '<meta name="citation_author" content="a">' * 50_000,
     ):
         tags(text)
-    assert time.perf_counter() - started < 3
+    assert time.perf_counter() - started < allowed(3)
 
 
 def test_a_page_is_fetched_only_from_a_public_address() -> None:

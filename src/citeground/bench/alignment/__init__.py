@@ -35,7 +35,7 @@ def main(
     from citeground.bench.alignment.figures import forest
     from citeground.bench.alignment.labels import sharing
     from citeground.bench.alignment.pairs import load
-    from citeground.bench.alignment.reading import reading
+    from citeground.bench.alignment.reading import FIGURES, reading
     from citeground.bench.alignment.scrambled import scrambled
     from citeground.bench.alignment.study import study
     from citeground.bench.alignment.tables import as_csv, as_markdown
@@ -53,12 +53,12 @@ def main(
         return scrambled(*parsed(name), out / "shuffled", seed)
 
     rows = study(items, named, out, count, seed, tell=_tell, copied=copied)
-    out.mkdir(parents=True, exist_ok=True)
+    (out / "alignment").mkdir(parents=True, exist_ok=True)
     files = {
         "tables.csv": as_csv(rows),
         "tables.md": as_markdown(rows),
         "reading.md": reading(rows, count, seed),
-        **{f"{t}.svg": forest(rows, t) for t in ("excess", "counterfactuals", "faithfulness", "strata")},
+        **{f"alignment/{name}.svg": forest(rows, name) for name in FIGURES},
     }
     for name, text in files.items():
         (out / name).write_text(text, encoding="utf-8", newline="\n")

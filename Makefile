@@ -37,6 +37,7 @@ bench: $(VENV)/.developing ## Measure speed, each time as a ratio within one run
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/library.py
 	$(BIN)/python bench/registries.py
+	$(BIN)/python bench/evaluator.py
 
 docs: $(VENV)/.developing ## Write the pages that come from the code: docs/rules.md, docs/verbs.md
 	$(BIN)/python docs/write.py

@@ -132,6 +132,10 @@ class MiniLM:
             import onnxruntime
         except ImportError as error:
             raise MissingExtra("rag", "the evaluator minilm") from error
+        from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+        # The runtime's errors have no common base but Exception.
+        unreadable = tuple(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception))
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3
@@ -139,7 +143,7 @@ class MiniLM:
             session = onnxruntime.InferenceSession(
                 str(self._weights), options, providers=["CPUExecutionProvider"]
             )
-        except (RuntimeError, ValueError) as error:
+        except (*unreadable, RuntimeError, ValueError) as error:
             raise InputError("this is no ONNX file that can be read", path=str(self._weights)) from error
         names = tuple(sorted(i.name for i in session.get_inputs()))
         if names != tuple(sorted(INPUTS)) or [o.name for o in session.get_outputs()] != ["scores"]:

@@ -135,7 +135,9 @@ class MiniLM:
         from onnxruntime.capi import onnxruntime_pybind11_state as state
 
         # The runtime's errors have no common base but Exception.
-        unreadable = tuple(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception))
+        unreadable: tuple[type[Exception], ...] = tuple(
+            e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)
+        )
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3

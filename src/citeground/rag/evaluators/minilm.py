@@ -136,7 +136,9 @@ class MiniLM:
 
         # The runtime's errors have no common base but Exception.
         unreadable: tuple[type[Exception], ...] = tuple(
-            e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)
+            RuntimeError,
+            ValueError,
+            *(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)),
         )
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
@@ -145,7 +147,7 @@ class MiniLM:
             session = onnxruntime.InferenceSession(
                 str(self._weights), options, providers=["CPUExecutionProvider"]
             )
-        except (*unreadable, RuntimeError, ValueError) as error:
+        except unreadable as error:
             raise InputError("this is no ONNX file that can be read", path=str(self._weights)) from error
         names = tuple(sorted(i.name for i in session.get_inputs()))
         if names != tuple(sorted(INPUTS)) or [o.name for o in session.get_outputs()] != ["scores"]:

@@ -135,7 +135,7 @@ class MiniLM:
         from onnxruntime.capi import onnxruntime_pybind11_state as state
 
         # The runtime's errors have no common base but Exception.
-        unreadable: tuple[type[Exception], ...] = tuple(
+        unreadable: tuple[type[Exception], ...] = (
             RuntimeError,
             ValueError,
             *(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)),

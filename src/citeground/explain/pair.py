@@ -65,8 +65,22 @@ def explain_pair(
         question, passage, level=fine, limit=limit, answers=answers, engine=engine, offsets=offsets,
         longest=words_read(judge, question, passage, longest),
     )  # fmt: skip
-    game = PairGame(judge, pair, Mask(masking, seed), batch)
+    game = PairGame(for_many(judge), pair, Mask(masking, seed), batch)
     return described(attribute(game, pair, method, budget), game, pair, masking)
+
+
+@runtime_checkable
+class CanRemember(Protocol):
+    """A judge that can read each text once, however often it comes back in other company."""
+
+    def remembering(self) -> Judge[str, Passage]:
+        """A judge with the same scores, made for few texts in many pairs."""
+        ...
+
+
+def for_many(judge: Judge[str, Passage]) -> Judge[str, Passage]:
+    """The judge to score coalitions with: they are many pairs of few texts."""
+    return judge.remembering() if isinstance(judge, CanRemember) else judge
 
 
 @runtime_checkable
@@ -122,4 +136,13 @@ def described(found: Attribution, game: Game, pair: Pair, masking: Masking) -> E
     )
 
 
-__all__ = ["METHODS", "MOST_PLAYERS", "SPANS", "attribute", "described", "explain_pair", "words_read"]
+__all__ = [
+    "METHODS",
+    "MOST_PLAYERS",
+    "SPANS",
+    "attribute",
+    "described",
+    "explain_pair",
+    "for_many",
+    "words_read",
+]

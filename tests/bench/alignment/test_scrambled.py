@@ -10,22 +10,12 @@ from citeground.bench.alignment.scrambled import scrambled, shuffled
 from citeground.errors import InputError
 from citeground.models import Passage
 from citeground.rag.evaluators import load_evaluator
+from citeground.rag.evaluators.graph import encoded
 
 np = pytest.importorskip("numpy")
 
 
-def varint(value: int) -> bytes:
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes([*out, value])
-
-
-def field(number: int, content: bytes | int) -> bytes:
-    if isinstance(content, int):
-        return varint(number << 3) + varint(content)
-    return varint(number << 3 | 2) + varint(len(content)) + content
+field = encoded
 
 
 def tensor(name: str, type_: int, raw: bytes) -> bytes:

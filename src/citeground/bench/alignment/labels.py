@@ -61,7 +61,7 @@ class Labelled:
 
 def sharing(named: Sequence[tuple[str, dict[str, str], Evaluator]]) -> list[Evaluator]:
     """The evaluators (base name, options, evaluator), those of one file of weights with one memory."""
-    memories: dict[tuple[str, str], Memory] = {}
+    memories: dict[str, Memory] = {}
     found: list[Evaluator] = []
     for base, options, evaluator in named:
         if base != "minilm":
@@ -70,7 +70,9 @@ def sharing(named: Sequence[tuple[str, dict[str, str], Evaluator]]) -> list[Eval
         from citeground.rag.evaluators.minilm import LABELS, MiniLM
 
         assert isinstance(evaluator, MiniLM)
-        key = (base, options.get("weights", ""))
-        memory = memories.setdefault(key, Memory(evaluator, LABELS))
+        weights = options.get("weights", "")
+        if weights not in memories:
+            memories[weights] = Memory(evaluator.remembering(), LABELS)
+        memory = memories[weights]
         found.append(Labelled(evaluator, options.get("label", LABELS[0]), memory))
     return found

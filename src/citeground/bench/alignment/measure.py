@@ -47,6 +47,17 @@ class Scored:
     action: str
 
 
+# For each explained pair of a set, so many are scored to choose from.
+_POOL = {"popqa": 20, "": 8, "science": 4}
+
+
+def pool(items: Sequence[Item], count: int, seed: int) -> list[Item]:
+    """The pairs that are scored at all: of each domain a part that depends on the seed alone."""
+    ordered = sorted(items, key=lambda i: digest([str(seed), i.id]))
+    kept = {i.id for d, size in _POOL.items() for i in [x for x in ordered if x.domain == d][: size * count]}
+    return [i for i in items if i.id in kept]
+
+
 def score_all(evaluator: Evaluator, items: Sequence[Item], journal: Journal) -> list[Scored]:
     """Every pair's score, by batches of pairs of one question."""
     by_question: dict[str, list[Item]] = {}

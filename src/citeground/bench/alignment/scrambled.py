@@ -12,12 +12,13 @@ from pathlib import Path
 
 from citeground.errors import InputError
 from citeground.rag.evaluators import Evaluator, load_evaluator
+from citeground.rag.evaluators.graph import GRAPH, INITIALIZER, fields
 
 # Of ONNX's element types those that weights have, with the bytes of one element.
 _WEIGHTS = {1: 4, 2: 1, 3: 1, 10: 2}
 # Smaller arrays are scales and offsets of others.
 _LEAST = 16
-_GRAPH, _INITIALIZER, _TYPE, _RAW = 7, 5, 2, 9
+_TYPE, _RAW = 2, 9
 
 
 def scrambled(name: str, options: Mapping[str, str], place: Path, seed: int) -> Evaluator | None:
@@ -28,13 +29,14 @@ def scrambled(name: str, options: Mapping[str, str], place: Path, seed: int) -> 
     if name == "lexical":
         return _lexical(seed)
     if name == "minilm":
-        from citeground.rag.evaluators.minilm import WEIGHTS
+        from citeground.rag.evaluators.minilm import WEIGHTS, MiniLM
 
         own = Path(options.get("weights", str(WEIGHTS)))
         copy = place / f"shuffled-{seed}-{own.name}"
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(shuffled(own.read_bytes(), seed))
-        return load_evaluator(name, **{**options, "weights": str(copy)})
+        found = load_evaluator(name, **{**options, "weights": str(copy)})
+        return found.remembering() if isinstance(found, MiniLM) else found
     return None
 
 
@@ -71,47 +73,11 @@ def shuffled(model: bytes, seed: int) -> bytes:
 
 def _arrays(model: bytes) -> Iterator[tuple[int, int, int]]:
     """Where the raw data of each array of weights lies, and the bytes of one element."""
-    for field, start, end, _ in _fields(model, 0, len(model)):
-        if field != _GRAPH:
-            continue
-        for inner, first, last, _ in _fields(model, start, end):
-            if inner != _INITIALIZER:
-                continue
-            parts = {f: (a, b, v) for f, a, b, v in _fields(model, first, last)}
-            size = _WEIGHTS.get(parts.get(_TYPE, (0, 0, 0))[2])
-            if size and _RAW in parts:
-                a, b, _ = parts[_RAW]
-                if b - a >= _LEAST * size:
-                    yield a, b, size
-
-
-def _fields(data: bytes, place: int, end: int) -> Iterator[tuple[int, int, int, int]]:
-    """The fields of a protocol buffer message: number, where the content lies, and a varint's value."""
-    while place < end:
-        key, place = _varint(data, place)
-        kind = key & 7
-        if kind == 0:
-            start = place
-            value, place = _varint(data, place)
-            yield key >> 3, start, place, value
-            continue
-        length = {1: 8, 5: 4}.get(kind)
-        if length is None:
-            if kind != 2:
-                raise ValueError(f"wire type {kind}")
-            length, place = _varint(data, place)
-        if place + length > end:
-            raise ValueError("it is cut")
-        yield key >> 3, place, place + length, 0
-        place += length
-
-
-def _varint(data: bytes, place: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
-        byte = data[place]
-        place += 1
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return value, place
-        shift += 7
+    graphs = [f for f in fields(model, 0, len(model)) if f.number == GRAPH]
+    tensors = (t for g in graphs for t in fields(model, g.start, g.end) if t.number == INITIALIZER)
+    for tensor in tensors:
+        parts = {f.number: f for f in fields(model, tensor.start, tensor.end)}
+        size = _WEIGHTS.get(parts[_TYPE].value) if _TYPE in parts else None
+        raw = parts.get(_RAW)
+        if size and raw and raw.end - raw.start >= _LEAST * size:
+            yield raw.start, raw.end, size

@@ -13,6 +13,7 @@ from citeground.bench.alignment.measure import (
     choose,
     explain_items,
     in_seeds,
+    pool,
     score_all,
     shuffled,
     swap_and_remove,
@@ -52,7 +53,7 @@ def study(
             tell(f"{name}: {line}")
 
         told("scoring")
-        scored = score_all(evaluator, items, journal)
+        scored = score_all(evaluator, pool(items, count, seed), journal)
         chosen = choose(scored, count, seed)
         rows += _of_scores(name, scored, draws)
         rows += _of_actions(name, evaluator, chosen, journal, told, draws)

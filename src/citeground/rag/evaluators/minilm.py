@@ -126,6 +126,12 @@ class MiniLM:
         tokenizer.no_padding()
         return tokenizer
 
+    def remembering(self) -> MiniLM:
+        """The same evaluator for texts that come again and again: each is read once, by itself."""
+        from citeground.rag.evaluators.halves import Remembering
+
+        return Remembering(self._weights, self._label, self._threads)
+
     @cached_property
     def _session(self) -> Any:
         try:

@@ -2,7 +2,8 @@
 
     python bench/explain.py [--evaluator NAME] [--pairs N] [--limit SPANS] [--data DIR] [--seed N]
 
-Both explain the same (question, passage) pairs in one run; shap is imported and warmed up before. shap gets
+Both explain the same (question, passage) pairs in one run; shap is imported and warmed up before. Both get
+one callable, which remembers the texts that it read where the evaluator can. shap gets
 the callable that its documentation asks for (a list of texts in, an array out) and its masker for text. How
 good an order is, is the area under the score while the passage's words are deleted in 20 steps, those with
 the highest value first: lower is better. A span's value is spread evenly over its words. Needs ``[explain]``.
@@ -23,13 +24,13 @@ from typing import Any
 
 from citeground.bench.alignment import opened
 from citeground.bench.alignment.pairs import Item, load
+from citeground.cascade import Judge
 from citeground.explain.explanation import Explanation
 from citeground.explain.inference import mean_of
-from citeground.explain.pair import SPANS, explain_pair
+from citeground.explain.pair import SPANS, explain_pair, for_many
 from citeground.explain.roles import Side
 from citeground.explain.words import Word, words
 from citeground.models import Passage
-from citeground.rag.evaluators import Evaluator
 
 HERE = Path(__file__).resolve()
 DATA = Path(os.environ.get("CITEGROUND_TEST_DATA", HERE.parents[2] / "shared" / "data"))
@@ -52,7 +53,8 @@ class Measured:
 class Counted:
     """An evaluator that counts the texts it scores."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, name: str, evaluator: Judge[str, Passage]) -> None:
+        self.name = name
         self.evaluator = evaluator
         self.texts = 0
 
@@ -102,6 +104,10 @@ class Shap:
             scores[own] = self.judge.score(question, [Passage(pairs[n][1]) for n in own])
         return scores
 
+    def warm_up(self) -> None:
+        """What is compiled at the first use is no part of the cost."""
+        self.explainer(["Who ran?" + SEPARATOR + "Ann ran far."], max_evals=20, silent=True)
+
     def __call__(self, item: Item) -> Measured:
         text = item.question + SEPARATOR + item.passage.text
         before, start = self.judge.texts, time.perf_counter()
@@ -131,7 +137,7 @@ def _by_place(item: Item, found: Any) -> Values:
     return values
 
 
-def deletion_area(judge: Evaluator, item: Item, values: Values) -> float:
+def deletion_area(judge: Judge[str, Passage], item: Item, values: Values) -> float:
     """The mean score while the words go, the highest value first, in ``STEPS`` steps."""
     listed = words(item.passage.text)
     order = sorted(listed, key=lambda w: (-values.get(w.start, 0.0), w.start))
@@ -171,10 +177,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--seed", type=int, default=42)
     given = parser.parse_args()
-    judge = Counted(opened(given.evaluator))
+    judge = Counted(given.evaluator, for_many(opened(given.evaluator)))
     items = chosen(given.data, given.pairs, given.seed)
     explainer = Shap(judge)
-    explainer(items[0])
+    explainer.warm_up()
     methods: dict[str, Callable[[Item], Measured]] = {
         "exact Shapley": lambda item: ours(judge, item, given.limit),
         f"shap.Explainer, {EVALUATIONS}": explainer,
@@ -197,7 +203,7 @@ def report(
             texts[name].append(found.evaluations)
             areas[name].append(deletion_area(judge.evaluator, item, found.values))
     chance = statistics.fmean(deletion_area(judge.evaluator, i, by_chance(i, seed)) for i in items)
-    print(f"evaluator {judge.evaluator.version}, {len(items)} pairs, seed {seed}")
+    print(f"evaluator {judge.name}, {len(items)} pairs, seed {seed}")
     print(f"{'method':<22} {'s/pair':>8} {'texts':>7} {'deletion area':>14}")
     for name in methods:
         size = f"{statistics.fmean(seconds[name]):8.3f} {statistics.fmean(texts[name]):7.0f}"

@@ -106,7 +106,7 @@ def test_the_suffix_of_the_output_chooses_the_format(run: Run, bib: Path, librar
     run("check", "refs.bib", "--library", library, "-o", "out.html", "--output-format", "json")
     assert json.loads((here / "out.html").read_text(encoding="utf-8"))["counts"]["EXACT"] == 1
     ran = run("check", "refs.bib", "--library", library, "-o", "no/such/place.html")
-    assert ran.code == 2 and "place.html: the report cannot be written there" in ran.err
+    assert ran.code == 2 and "place.html: it cannot be written there" in ran.err
 
 
 def test_quiet_is_the_summary_alone(run: Run, bib: Path, library: Path) -> None:

@@ -16,7 +16,7 @@ from tests.registry_server import SOURCES, Fault, RegistryServer
 from tests.registry_server.bibliography import bibliography
 from tests.sources.library import ADS, ALL, DFT, RETRACTED
 
-from .conftest import Ran
+from .conftest import GOOD, Ran
 
 Run = Callable[..., Ran]
 KEY = "s3cr3t-k3y-of-mine"
@@ -225,3 +225,14 @@ def test_no_key_in_the_log_of_a_defect(
     written = [p for name in ("CACHE", "DATA") for p in Path(os.environ[f"XDG_{name}_HOME"]).rglob("*")]
     for path in (*written, *here.rglob("*")):
         assert not (path.is_file() and KEY.encode() in path.read_bytes())
+
+
+def test_a_cache_that_cannot_be_used_is_said(online: Run, here: Path) -> None:
+    (here / "refs.bib").write_text(GOOD)
+    (here / "mine.txt").write_text("mine")
+    said = "note: the cache mine.txt is not used in this run: it is another program's file"
+    assert said in online("check", "refs.bib", "--cache", "mine.txt").err
+    assert said in online("sources", "--cache", "mine.txt").err
+    ran = online("config", "cache", "--clear", "--cache", "mine.txt")
+    assert ran.code == 2 and "another program's file" in ran.err
+    assert (here / "mine.txt").read_text() == "mine"

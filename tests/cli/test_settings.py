@@ -118,3 +118,15 @@ def test_config_show_says_where_each_comes_from(
     assert len(lines) == len(READERS)
     assert f'ignore = ["CG402"]  # {here / "citeground.toml"}' in lines
     assert "jobs = 2  # CITEGROUND_JOBS" in lines and 'color = "auto"  # default' in lines
+
+
+def test_a_wrong_flag_is_called_as_it_was_written(here: Path) -> None:
+    with pytest.raises(ConfigError, match=r"^--time-limit: '-1' must be a number of seconds"):
+        resolve({"time_limit": "-1"})
+
+
+@pytest.mark.parametrize("name", ["citeground.toml", "pyproject.toml"])
+def test_a_file_of_settings_may_begin_with_a_byte_order_mark(here: Path, name: str) -> None:
+    head = "" if name == "citeground.toml" else "[tool.citeground]\r\n"
+    (here / name).write_bytes(b"\xef\xbb\xbf" + f"{head}jobs = 3\r\n".encode())
+    assert resolve().jobs == 3

@@ -86,13 +86,13 @@ class _Outside(NamedTuple):
 @contextmanager
 def _outside(settings: Settings, language: str) -> Iterator[_Outside]:
     """Wikipedia, and the web where a search engine is set."""
-    from citeground.cli.asked import open_client, source_settings
+    from citeground.cli.asked import open_client, source_settings, telling
     from citeground.sources import wikipedia
     from citeground.sources.web.settings import read_web_settings
 
     chosen = read_web_settings(os.environ, settings.model_tables.get("web_search"))
     own = source_settings(settings)[wikipedia.NAME]
-    with open_client(settings) as client:
+    with open_client(settings) as client, telling(client):
         found = wikipedia.connect(client, own, language=language)
         if not chosen.engine:
             yield _Outside(found, None)

@@ -12,6 +12,7 @@ import click
 from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
 from citeground.cli.answering import GENERATORS, Wanted, open_corpus, prepared
+from citeground.cli.destination import STDOUT, read_of, require_writable
 from citeground.errors import InputError
 from citeground.registry import ANSWER_RENDERERS, EVALUATORS
 
@@ -104,6 +105,8 @@ def command(
     say whether the texts support the sentence, refute it, or say too little.
     """
     settings = setting.resolve(flags)
+    output = "" if output == STDOUT else output
+    require_writable(output, read_of(corpus, output))
     wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain)
     form = output_format or _SUFFIXES.get(Path(output).suffix.lower(), "full")
     streams = form == "full" and not output and sys.stdout.isatty() and generator != "extractive"
@@ -166,7 +169,7 @@ def _write(result: Result, form: str, output: str, settings: Settings) -> None:
         Path(output).write_text(text.getvalue(), encoding="utf-8", errors="backslashreplace", newline="\n")
     except OSError as error:
         raise InputError(f"the answer cannot be written there ({error.strerror})", path=output) from error
-    print(f"Written: {output}", file=sys.stderr)
+    _say(f"Written: {output}\n")
 
 
 def _say(piece: str) -> None:

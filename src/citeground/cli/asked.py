@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from citeground.cli.modelled import web_sources
 from citeground.cli.settings import NO_CACHE, Settings
 from citeground.errors import ConfigError
+from citeground.reports.untrusted import visible
 
 if TYPE_CHECKING:
     from citeground.cascade import Source
@@ -46,8 +48,16 @@ def asking(settings: Settings) -> Iterator[Asked]:
     if settings.offline or settings.closed:
         yield Asked(libraries)
         return
-    with open_network(settings) as network:
+    with open_network(settings) as network, telling(network.client):
         yield Asked([*libraries, *network.sources, *web_sources(settings, network.client)], network)
+
+
+@contextmanager
+def telling(client: Client) -> Iterator[None]:
+    """Say at the end why answers could not be kept, where they could not."""
+    yield
+    if client.cache is not None and client.cache.note:
+        print(f"note: {visible(client.cache.note)}", file=sys.stderr)
 
 
 def own_place() -> Path:

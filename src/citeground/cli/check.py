@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     "--output",
     default="",
     metavar="FILE",
-    help="Write the report there; the suffix chooses the format where none is named.",
+    help="Write the report there (- is the standard output); the suffix chooses the format where none "
+    "is named.",
 )
 @click.option(
     "--select",
@@ -77,14 +78,16 @@ def command(
 ) -> int:
     """Check the references of FILEs, or of the standard input (-).
 
-    BibTeX, LaTeX (with what it includes), .bbl, CSL-JSON, RIS, Markdown and plain-text reference lists.
-    Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
+    BibTeX, LaTeX (with what it includes; also as a folder or an archive), .bbl, CSL-JSON, RIS, EndNote,
+    Markdown, HTML, JATS, Word, PDF and plain-text reference lists. Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
     work) or UNRESOLVED (could not be settled, and why).
 
     Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
     """
     settings = setting.resolve(flags)
-    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims)
+    report, inputs = run(
+        files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims, output=output
+    )
     if report is None:
         return FAILED
     from citeground.cli.output import write
@@ -100,10 +103,15 @@ def run(
     format_: str = "",
     stdin_filename: str = "",
     claims: bool = False,
+    output: str = "",
 ) -> tuple[Report | None, Inputs]:
-    """Read, ask, compare. No report where there is nothing to check."""
+    """Read, ask, compare. No report where there is nothing to check.
+
+    Raises ``InputError`` before anybody is asked where nothing can be written to ``output``.
+    """
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
+    from citeground.cli.destination import files_of, require_writable
     from citeground.cli.inputs import load_all
     from citeground.cli.modelled import equipped, require
     from citeground.cli.progress import Waiting
@@ -111,6 +119,7 @@ def run(
     require(settings)
     select, ignore = rule_names(settings.select), rule_names(settings.ignore)
     inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
+    require_writable(output, (*files, *files_of(inputs.documents)))
     if not any(d.references or d.problems for d in inputs.documents):
         print("error: nothing could be checked", file=sys.stderr)
         return None, inputs

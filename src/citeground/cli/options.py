@@ -74,7 +74,7 @@ def reading(function: F) -> F:
         "format_",
         default="",
         metavar="NAME",
-        help="Read every file as this format, e.g. bibtex, latex, bbl, csl, ris, markdown, text.",
+        help="Read every file as this format, such as text (a plain list) or bibtex.",
     )
     return option(function)
 

@@ -138,6 +138,7 @@ READERS: dict[str, Callable[[object], Value]] = {
 _HIDDEN = frozenset({"origins", "tables", "model_tables"})
 _MODEL_TABLES = ("llm", "web-search")
 _ASK = "ask"
+_FLAG = "flag"
 
 
 def resolve(
@@ -157,7 +158,7 @@ def resolve(
     settings = replace(_over(settings, values, place), tables=tables, model_tables=models)
     settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
     given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
-    return _over(settings, given, "flag")
+    return _over(settings, given, _FLAG)
 
 
 def show(settings: Settings) -> list[tuple[str, Value, str]]:
@@ -176,7 +177,7 @@ def _over(settings: Settings, values: Mapping[str, object], origin: str) -> Sett
         try:
             changed[name.replace("-", "_")] = READERS[name](value)
         except ValueError as error:
-            at = where if origin == PREFIX else f"{where}: {name}"
+            at = {PREFIX: where, _FLAG: f"--{name}"}.get(origin, f"{where}: {name}")
             raise ConfigError(f"{at}: {value!r} {error}") from error
         origins[name] = where
     return replace(settings, **changed, origins=origins)  # type: ignore[arg-type]
@@ -253,7 +254,7 @@ def _table(path: Path, tables: tuple[str, ...]) -> dict[str, object] | None:
     import tomllib
 
     try:
-        value: object = tomllib.loads(path.read_text(encoding="utf-8"))
+        value: object = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: cannot be read ({error})") from error
     for name in tables:

@@ -25,10 +25,10 @@ def command(**flags: object) -> int:
     CITEGROUND_CROSSREF_URL and CITEGROUND_SEMANTIC_SCHOLAR_KEY.
     """
     settings = setting.resolve(flags)
-    from citeground.cli.asked import open_network
+    from citeground.cli.asked import open_network, telling
     from citeground.sources.overview import network_overview
 
-    with open_network(settings) as network:
+    with open_network(settings) as network, telling(network.client):
         shown = network_overview(network)
     print("\n".join(line for source in shown for line in _lines(source)))
     for line in _notes(settings):

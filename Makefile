@@ -31,9 +31,12 @@ format: $(VENV)/.developing ## Put the source into shape
 
 bench: $(VENV)/.developing ## Measure speed, each time as a ratio within one run
 	$(BIN)/python bench/startup.py
-	$(BIN)/python bench/citecheck.py
+	$(BIN)/citeground bench citecheck --check
+	$(BIN)/citeground bench corruptions --check
 	$(BIN)/python bench/fix.py
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/library.py
+	$(BIN)/python bench/registries.py
 	$(BIN)/python bench/evaluator.py
 
 docs: $(VENV)/.developing ## Write the pages that come from the code: docs/rules.md, docs/verbs.md

@@ -1,6 +1,8 @@
 """Measure the local library: building, size, memory, look-ups, and how often a damaged title is found.
 
-    python bench/library.py records.jsonl.gz [--titles 2000] [--keep DIR] [--limit N]
+    python bench/library.py [records.jsonl.gz] [--titles 2000] [--keep DIR] [--limit N]
+
+Without records, those of the development data are taken where they are; else nothing is measured.
 
 Whole processes are also given as a ratio to ``python -c pass``, so that runs on different machines can
 be compared; ``loop`` is the time of a million additions, for the same purpose.
@@ -24,7 +26,9 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "src"
+SOURCE = Path(__file__).resolve().parents[1] / "src"
+DATA = Path(os.environ.get("CITEGROUND_TEST_DATA", SOURCE.parents[1] / "shared" / "data"))
+RECORDS = DATA / "corpus" / "records.jsonl.gz"
 sys.path.insert(0, str(SOURCE))
 
 from citeground.library import Library  # noqa: E402
@@ -60,12 +64,15 @@ print(opened - start, time.perf_counter() - opened)
 def main() -> None:
     """Build where no library is given, then measure."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("records", type=Path)
+    parser.add_argument("records", type=Path, nargs="?", default=RECORDS)
     parser.add_argument("--titles", type=int, default=2000)
     parser.add_argument("--keep", type=Path, help="use the library here, or build it here")
     parser.add_argument("--seed", type=int, default=11, help="which titles are drawn")
     parser.add_argument("--limit", type=int, default=0, help="only the first records")
     options = parser.parse_args()
+    if not options.records.exists():
+        print(f"there is no {options.records}: nothing measured; name a file of records")
+        return
     print(f"loop: {loop():.3f} s; python -c pass: {python_pass() * 1e3:.0f} ms")
     with tempfile.TemporaryDirectory() as directory:
         source = options.records

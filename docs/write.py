@@ -108,21 +108,31 @@ def commands(group: click.Group, path: str) -> Iterator[tuple[str, click.Command
             yield f"{path} {name}", command
 
 
-def readme(text: str, shown: str) -> str:
-    """The README with the beginning and the end of a run between its two marks."""
+# The mark in the README → the command whose output stands there, and how much of it.
+SAMPLES = {
+    "demo": ("check", "--offline", "examples/physics.bib"),
+    "ask": ("ask", "--offline", "--corpus", "examples/corpus", "Who was the composer of Easy Living?"),
+}
+
+
+def readme(text: str, name: str, shown: str) -> str:
+    """The README with the beginning and the end of a run between the two marks called ``name``."""
     blocks = shown.strip().split("\n\n")
-    if len(blocks) > 4:
+    if len(blocks) > 5:
         blocks = [*blocks[:3], "…", blocks[-1]]
     sample = "```\n" + "\n\n".join(blocks) + "\n```"
-    return re.sub(
-        r"(<!-- demo -->\n).*?(<!-- /demo -->)", lambda m: f"{m[1]}{sample}\n{m[2]}", text, flags=re.S
+    between = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
+    return re.sub(between, lambda m: f"{m[1]}{sample}\n{m[2]}", text, flags=re.S)
+
+
+def a_run(name: str) -> str:
+    """What the command of a sample prints."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "citeground", *SAMPLES[name]],
+        cwd=HERE.parent,
+        capture_output=True,
+        check=False,
     )
-
-
-def a_run() -> str:
-    """What ``citeground check`` prints for the example."""
-    arguments = [sys.executable, "-m", "citeground", "check", "--offline", "examples/physics.bib"]
-    ran = subprocess.run(arguments, cwd=HERE.parent, capture_output=True, check=False)
     return ran.stdout.decode("utf-8")
 
 
@@ -135,8 +145,11 @@ def main() -> int:
         (HERE / name).write_text(page(), encoding="utf-8", newline="\n")
         print(f"wrote docs/{name}")
     place = HERE.parent / "README.md"
-    place.write_text(readme(place.read_text(encoding="utf-8"), a_run()), encoding="utf-8", newline="\n")
-    print("wrote the sample in README.md")
+    page = place.read_text(encoding="utf-8")
+    for name in SAMPLES:
+        page = readme(page, name, a_run(name))
+    place.write_text(page, encoding="utf-8", newline="\n")
+    print("wrote the samples in README.md")
     return 0
 
 

@@ -14,14 +14,18 @@ __version__ = "0.1.0"
 
 # Name → the module that has it. What is not used is not loaded.
 _PUBLIC = {
+    "ask": "citeground.rag.ask",
     "check": "citeground.api",
     "explain": "citeground.api",
     "fix": "citeground.api",
+    "verify": "citeground.rag.verify",
 }
-__all__ = ["__version__", "check", "explain", "fix"]
+__all__ = ["__version__", "ask", "check", "explain", "fix", "verify"]
 
 if TYPE_CHECKING:
     from citeground.api import check, explain, fix
+    from citeground.rag.ask import ask
+    from citeground.rag.verify import verify
 
 
 def __getattr__(name: str) -> Any:

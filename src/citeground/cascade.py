@@ -106,7 +106,7 @@ class Gathered(Generic[E]):
 
 def run(
     query: Q,
-    sources: Sequence[Searcher[Q, E]],
+    sources: Iterable[Searcher[Q, E]],
     judge: Judge[Q, E],
     thresholds: Thresholds,
     *,

@@ -246,6 +246,8 @@ class Document:
     """A parsed file together with the files that it includes.
 
     ``cites_all`` is True where the text cites everything (``\\nocite{*}``) and where there is no text.
+    ``unread_bibliographies`` and ``unread_parts`` name the files that the text names and that could not be
+    read: the keys that it defines, or cites, are then not all known.
     """
 
     path: str
@@ -255,6 +257,8 @@ class Document:
     problems: tuple[Problem, ...] = ()
     files: tuple[TextFile, ...] = ()
     cites_all: bool = True
+    unread_bibliographies: tuple[str, ...] = ()
+    unread_parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,13 @@ RENDERERS: dict[str, str] = {
     "diff": "citeground.reports.diff",
 }
 
+ANSWER_RENDERERS: dict[str, str] = {
+    "full": "citeground.reports.answers.full",
+    "json": "citeground.reports.answers.json",
+    "markdown": "citeground.reports.answers.markdown",
+    "html": "citeground.reports.answers.html",
+}
+
 IMPORTERS: dict[str, str] = {
     # In the order in which they are tried on a file.
     "crossref": "citeground.library.importers.crossref",

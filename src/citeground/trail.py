@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,7 +30,8 @@ class Step:
 
     ``found`` counts the items that came back, ``best`` is the judge's best score among them (None where
     nothing was scored), ``note`` says in words what was decisive (the reason of a failure, the title of
-    the best item). ``by_model`` marks what was put to a language model: its word is no answer of a source.
+    the best item). ``by_judge`` marks what a judge said (a language model, the reviewer): that is no answer
+    of a source.
     """
 
     source: str
@@ -39,7 +41,18 @@ class Step:
     best: float | None = None
     band: Band | None = None
     note: str = ""
-    by_model: bool = False
+    by_judge: bool = False
+
+
+def no_answer(failed: Mapping[str, str]) -> str:
+    """Sources and the reasons of their silence in words: "a, b did not answer (time-out); c did not answer"."""
+    names: dict[str, list[str]] = {}
+    for name, reason in failed.items():
+        names.setdefault(reason, []).append(name)
+    return "; ".join(
+        f"{', '.join(those)} did not answer{f' ({reason})' if reason else ''}"
+        for reason, those in names.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,7 @@ class Trail:
     def answered(self) -> tuple[str, ...]:
         """Names of the sources that answered at least once, each once, in order."""
         answers = (Outcome.ANSWERED, Outcome.EMPTY)
-        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome in answers and not s.by_model))
+        return tuple(dict.fromkeys(s.source for s in self.steps if s.outcome in answers and not s.by_judge))
 
     def __add__(self, other: Trail) -> Trail:
         return Trail(self.steps + other.steps)

@@ -9,6 +9,7 @@ from typing import Any
 from citeground.cascade import Coverage
 from citeground.errors import SourceThrottled, SourceUnavailable
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind, Work
+from citeground.records.payload import status_mark
 from citeground.text.dates import read_date
 from citeground.text.identifiers import read_arxiv, read_doi
 from citeground.text.names import read_name
@@ -128,6 +129,7 @@ def to_work(item: Mapping[str, Any], source: str) -> Work:
     if arxiv := read_arxiv(f"arXiv:{item['arxiv']}")[0] if item.get("arxiv") else "":
         identifiers.append(Identifier("arxiv", arxiv))
     kind = str(item.get("type") or "")
+    title, marks = status_mark(title)
     is_preprint = source == "arxiv" and not item.get("venue")
     return Work(
         type=CSL.get(kind, kind) or ("article" if is_preprint else ""),
@@ -146,7 +148,7 @@ def to_work(item: Mapping[str, Any], source: str) -> Work:
         other_titles=tuple(
             t for k in ("original_title", "original-title", "other_titles") for t in _all(item.get(k))
         ),
-        notices=_notices(item),
+        notices=(*marks, *_notices(item)),
         source=source,
     )
 
@@ -177,7 +179,28 @@ def _authors(item: Mapping[str, Any]) -> tuple[tuple[Name, ...], bool]:
 def _notices(item: Mapping[str, Any]) -> tuple[Notice, ...]:
     if item.get("retracted") or item.get("is_retracted"):
         return (Notice(NoticeKind.RETRACTED),)
+    if "withdrawn" in str(item.get("comment") or ""):
+        version = re.search(r"v\d+$", str(item.get("arxiv") or ""))
+        return (Notice(NoticeKind.RETRACTED, note=f"withdrawn at arXiv ({version[0] if version else ''})"),)
     return ()
+
+
+class CaseRegistrar:
+    """doi.org as a case describes it: it knows no DOI, or does not answer."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        self.status = said.get("status", 0)
+
+    def agencies(self, dois: Sequence[Identifier]) -> Mapping[Identifier, str]:
+        if self.status != 404:
+            raise SourceUnavailable("doi.org", f"HTTP {self.status}", status=self.status)
+        return dict.fromkeys(dois, "")
+
+    def stop(self) -> None:
+        pass
+
+    def usage(self) -> Mapping[str, float]:
+        return {}
 
 
 def _date(value: Any) -> Date | None:

@@ -14,8 +14,8 @@ from citeground.models import Document, Reference
 from citeground.parsers import load, refstring
 from citeground.text import identifiers, journals
 from citeground.text.names import read_name
-from citeground.verdicts import Verdict
-from tests.citations.case_world import sources
+from citeground.verdicts import Report, Verdict
+from tests.citations.case_world import CaseRegistrar, sources
 
 pytestmark = pytest.mark.shared
 SUFFIX = {"bib": "case.bib", "text": "case.txt", "pdf-text": "case.txt", "tex-text": "case.txt"}
@@ -39,8 +39,15 @@ def read(given: dict[str, Any]) -> Document:
     return load(SUFFIX[given["format"]], given["content"].encode())
 
 
+def checked(row: dict[str, Any]) -> Report:
+    said = row["candidates"].get("doi.org")
+    network = CaseRegistrar(said) if said is not None else None
+    today = Options(today=date(2026, 11, 30))
+    return check([read(row["input"])], sources(row["candidates"]), today, network=network)
+
+
 def verdicts(row: dict[str, Any]) -> list[str]:
-    report = check([read(row["input"])], sources(row["candidates"]), Options(today=date(2026, 11, 30)))
+    report = checked(row)
     # An entry that others inherit from is no reference of its own in these cases.
     parents = {f.value for v in report.verifications for f in v.reference.fields if f.name == "crossref"}
     found = [v for v in report.verifications if v.reference.key not in parents]
@@ -65,6 +72,39 @@ def test_labels(shared: Path) -> None:
     unexplained = {case: what for case, what in wrong.items() if case not in REMAINING}
     assert not unexplained
     assert len(wrong) <= 0.05 * len(rows)
+
+
+KINDS = {"retrieval", "source-outage", "rate-limit", "identifier", "erratum/retraction"}
+
+
+def test_what_is_about_registries_passes_without_exception(shared: Path) -> None:
+    rows = [row for row in cases(shared, "label") if row["kind"] in KINDS]
+    assert len(rows) > 10
+    for row in rows:
+        got = verdicts(row)
+        assert got and set(got) <= expected(row), (row["id"], got)
+
+
+def test_flags_and_discrepancies_of_errata_and_retractions(shared: Path) -> None:
+    rows = [row for row in cases(shared, "label") if row["kind"] == "erratum/retraction"]
+    for row in rows:
+        report = checked(row)
+        told = {d.rule for d in report.discrepancies}
+        is_flagged = bool(row["expected"].get("flags"))
+        assert ("retracted-work" in told) is is_flagged, row["id"]
+        for wanted in row["expected"]["discrepancies"]:
+            assert wanted["field"] in {d.field for d in report.discrepancies}, row["id"]
+        if row["expected"]["label"] == "EXACT":
+            assert not any(d.contribution < 0 for d in report.discrepancies), row["id"]
+
+
+def test_outages_name_who_did_not_answer(shared: Path) -> None:
+    for row in cases(shared, "label"):
+        if row["kind"] == "source-outage":
+            report = checked(row)
+            down = [k for k, v in row["candidates"].items() if isinstance(v, dict) and v.get("status") != 404]
+            named = {"s2": "semantic_scholar"}
+            assert {named.get(k, k) for k in down} <= set(report.unanswered), row["id"]
 
 
 def test_comparisons(shared: Path) -> None:

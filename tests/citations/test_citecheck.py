@@ -20,7 +20,7 @@ LABELS = {"valid": Verdict.EXACT, "hallucinated_minor": Verdict.MINOR, "hallucin
 
 
 def test_at_least_95_percent_are_right(shared: Path, tmp_path: Path) -> None:
-    """Against the true works alone; ``bench/citecheck.py`` has them inside the whole corpus."""
+    """Against the true works alone; ``citeground bench citecheck --library`` has them inside a corpus."""
     folder = shared / "citecheck982"
     rows = [json.loads(line) for line in (folder / "dev.jsonl").read_text(encoding="utf-8").splitlines()]
     build([folder / "world_dev.jsonl"], tmp_path / "world", closed=True)

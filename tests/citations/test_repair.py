@@ -126,3 +126,9 @@ def test_line_ends_and_unreadable_bytes_stay() -> None:
 def test_other_formats_are_only_checked() -> None:
     done = repaired(load("list.txt", b"[1] K.-R. Mueller et al., Phys. Rev. Lett. 116, 61102 (2018)\n"))
     assert not done.changed and not is_writable(done.document)
+
+
+def test_a_doi_comes_out_of_its_link_though_nobody_knows_the_work() -> None:
+    done = repaired(OTHER.replace("year = 1999", "doi = {https://doi.org/10.1000/nobody}"))
+    assert after(done) == OTHER.replace("year = 1999", "doi = {10.1000/nobody}")
+    assert [d.rule for d in done.done] == ["malformed-identifier"]

@@ -106,7 +106,7 @@ def test_the_suffix_of_the_output_chooses_the_format(run: Run, bib: Path, librar
     run("check", "refs.bib", "--library", library, "-o", "out.html", "--output-format", "json")
     assert json.loads((here / "out.html").read_text(encoding="utf-8"))["counts"]["EXACT"] == 1
     ran = run("check", "refs.bib", "--library", library, "-o", "no/such/place.html")
-    assert ran.code == 2 and "place.html: the report cannot be written there" in ran.err
+    assert ran.code == 2 and "place.html: it cannot be written there" in ran.err
 
 
 def test_quiet_is_the_summary_alone(run: Run, bib: Path, library: Path) -> None:
@@ -233,3 +233,27 @@ def test_where_nothing_could_be_asked_the_references_are_too_short(
 def test_an_input_that_was_left_out_is_no_success() -> None:
     assert exit_code(_report(), "error", failed=1) == 1
     assert exit_code(_report(), "never", failed=1) == 0
+
+
+def test_files_that_include_each_other_without_a_reference(run: Run, here: Path) -> None:
+    (here / "a.tex").write_text("\\begin{document}\\input{b}\\cite{x}\\end{document}\n", encoding="utf-8")
+    (here / "b.tex").write_text("\\input{a}\n", encoding="utf-8")
+    ran = run("check", "--offline", "a.tex")
+    assert ran.code == 2 and "b.tex:1:1" in ran.out and "nothing could be checked" in ran.err
+
+
+def test_citing_sentences_are_compared_with_abstracts(run: Run, here: Path, library: Path) -> None:
+    abstract = "  abstract = {In this trial the drug did not lower mortality in adults.},\n}"
+    (here / "refs.bib").write_text(GOOD.replace("\n}", f"\n{abstract}"), encoding="utf-8")
+    (here / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n"
+        "The drug lowers mortality in adults \\cite{wu1957}.\n"
+        "\\bibliography{refs}\\end{document}\n",
+        encoding="utf-8",
+    )
+    ran = run("check", "paper.tex", "--library", library, "--claims", "--fail-on", "warning")
+    assert ran.code == 1
+    assert "contradicted-claim (CG502)" in ran.out
+    assert "paper.tex:2" in ran.out
+    assert "claims: 1 sentence cites: 1 contradicted" in ran.err
+    assert "claim" not in run("check", "paper.tex", "--library", library).out

@@ -173,3 +173,30 @@ def test_the_module_can_be_run() -> None:
 
 def test_main_returns_an_int() -> None:
     assert main(["--version"]) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("line", [["rules"], ["--help"], ["config", "show"], ["explain", "CG201"]])
+def test_a_full_disk_is_one_line(tmp_path: Path, line: list[str]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(SRC)}
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "citeground", *line],
+            env=environment, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, timeout=60,
+        )  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr.decode().splitlines() == [
+        "error: the output could not be written whole (No space left on device)"
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams that a POSIX shell closes")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_a_closed_stream_is_no_defect(tmp_path: Path, library: Path, closed: str) -> None:
+    (tmp_path / "refs.bib").write_text(GOOD)
+    command = f"{sys.executable} -m citeground check --offline --library {library} refs.bib {closed}"
+    environment = {**os.environ, "PYTHONPATH": str(SRC)}
+    ran = subprocess.run(
+        ["sh", "-c", command], env=environment, cwd=tmp_path, capture_output=True, timeout=60
+    )
+    assert ran.returncode == 0 and b"Traceback" not in ran.stderr

@@ -21,14 +21,16 @@ def settings(folder: Path, environ: Mapping[str, str] | None = None, **flags: ob
 
 def test_every_setting_has_a_reader_and_a_default() -> None:
     assert [
-        f.name.replace("_", "-") for f in fields(Settings) if f.name not in ("origins", "tables")
+        f.name.replace("_", "-")
+        for f in fields(Settings)
+        if f.name not in ("origins", "tables", "model_tables")
     ] == list(READERS)
     for name, value, _ in show(Settings(origins=dict.fromkeys(READERS, "default"))):
         assert READERS[name](value) == value
 
 
 def test_the_later_wins(tmp_path: Path) -> None:
-    assert settings(tmp_path).jobs == 16
+    assert settings(tmp_path).jobs == 32
     (tmp_path / "pyproject.toml").write_text("[tool.citeground]\njobs = 2\nfail-on = 'note'\n")
     assert settings(tmp_path).jobs == 2
     assert settings(tmp_path, {"CITEGROUND_JOBS": "3"}).jobs == 3
@@ -116,3 +118,15 @@ def test_config_show_says_where_each_comes_from(
     assert len(lines) == len(READERS)
     assert f'ignore = ["CG402"]  # {here / "citeground.toml"}' in lines
     assert "jobs = 2  # CITEGROUND_JOBS" in lines and 'color = "auto"  # default' in lines
+
+
+def test_a_wrong_flag_is_called_as_it_was_written(here: Path) -> None:
+    with pytest.raises(ConfigError, match=r"^--time-limit: '-1' must be a number of seconds"):
+        resolve({"time_limit": "-1"})
+
+
+@pytest.mark.parametrize("name", ["citeground.toml", "pyproject.toml"])
+def test_a_file_of_settings_may_begin_with_a_byte_order_mark(here: Path, name: str) -> None:
+    head = "" if name == "citeground.toml" else "[tool.citeground]\r\n"
+    (here / name).write_bytes(b"\xef\xbb\xbf" + f"{head}jobs = 3\r\n".encode())
+    assert resolve().jobs == 3

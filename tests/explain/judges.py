@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from citeground.models import Passage
 
@@ -41,6 +42,20 @@ class Window:
             tokens += ["[PAD]"] * (self.length - len(tokens))
             scores.append(tokens.count(self.word) / self.length + 0.001 * tokens.count("[PAD]"))
         return scores
+
+
+class Short(Overlap):
+    """Reads so many characters of a passage, and says so."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__()
+        self.length = length
+
+    def reads(self, question: str, passage: Passage) -> int:
+        return min(self.length, len(passage.text))
+
+    def _one(self, query: str, passage: Passage) -> float:
+        return super()._one(query, replace(passage, text=passage.text[: self.length]))
 
 
 class Silent:

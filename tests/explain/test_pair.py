@@ -18,7 +18,8 @@ from citeground.explain.masks import Mask, Masking
 from citeground.explain.pair import explain_pair
 from citeground.explain.spans import Kind, Level, Side, take_apart
 from citeground.models import Passage
-from tests.explain.judges import Overlap, Silent, Window
+from tests.explain.judges import Overlap, Short, Silent, Window
+from tests.pace import allowed
 
 QUESTION = "In what city was Ada Lovelace born?"
 PASSAGE = Passage(
@@ -126,6 +127,14 @@ def test_a_score_that_could_not_be_read_is_not_explained() -> None:
         explain_pair(Silent(), QUESTION, PASSAGE)
 
 
+def test_what_the_judge_does_not_read_is_cut_and_gets_no_value() -> None:
+    passage = Passage("It rained. " * 20 + "Ada Lovelace was born in a city.")
+    found = explain_pair(Short(30), QUESTION, passage)
+    assert found.left_out > 40 and not any("Lovelace" in d for d in found.data[3:])
+    assert found.score == Short(30).score(QUESTION, [passage])[0], "the cut changes no score"
+    assert explain_pair(Short(9_999), QUESTION, passage).left_out == 0
+
+
 def test_a_missing_package_prints_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("shap", "shap.explainers", "spacy"):
         monkeypatch.setitem(sys.modules, name, None)
@@ -175,9 +184,9 @@ def test_the_cases_from_bug_reports(shared: Path) -> None:
         tokens = int(str(content["tokens"]))
         length = int(str(content.get("model_max_length", 512)))
         text = " ".join("aim" if n % 50 == 0 else f"w{n}" for n in range(tokens))
-        started = time.perf_counter()
+        started = time.process_time()
         found = explain_pair(Window("aim", length), "", Passage(text), level="words", longest=length - 1)
-        assert time.perf_counter() - started < 40, "the first import of shap included"
+        assert time.process_time() - started < allowed(40), "the first import of shap included"
         shown = min(tokens, length - 1)
         assert len(found.values) == len(found.data) == shown
         assert found.left_out == tokens - shown
@@ -192,7 +201,7 @@ def test_the_tree_over_four_thousand_words_takes_no_time() -> None:
     from citeground.explain.spans import in_groups
 
     pair = take_apart("Who?", Passage("A word is a word. " * 800), level=Level.WORDS)
-    started = time.perf_counter()
+    started = time.process_time()
     rows = tree(in_groups(pair))
     assert len(rows) == len(pair.spans) - 1 >= 3_999
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < allowed(2)

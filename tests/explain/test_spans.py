@@ -13,6 +13,7 @@ from citeground.errors import ConfigError
 from citeground.explain.spans import Kind, Level, Pair, Side, in_groups, take_apart
 from citeground.explain.words import marks, sentences, words
 from citeground.models import Passage
+from tests.pace import allowed
 
 QUESTION = "In what city was Ada Lovelace born?"
 TEXT = (
@@ -114,9 +115,9 @@ def test_a_very_long_text_is_cut_and_says_so() -> None:
      "x of " * 200_000, "// " * 300_000, "\n \n" * 300_000],
 )  # fmt: skip
 def test_hostile_text_is_read_in_linear_time(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     take_apart("Who is Aa of A?", Passage(text, "A"), limit=8)
-    assert time.perf_counter() - started < 8
+    assert time.process_time() - started < allowed(6)
 
 
 def test_a_single_word_and_nothing_at_all() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from citeground.errors import ConfigError
 from citeground.http import DAY, Cache, Server, default_path
 from citeground.http.answers import Json
 from tests.clocks import SkippingClock
@@ -199,3 +200,30 @@ def test_lies_where_the_platform_keeps_caches(tmp_path: Path) -> None:
     found = default_path({"XDG_CACHE_HOME": str(tmp_path)})
     assert found == tmp_path / "citeground" / "answers.sqlite3"
     assert default_path({}).name == "answers.sqlite3"
+
+
+@pytest.mark.parametrize("content", [b"@book{a, title={A}}\n", b"SQLite format 3\x00" + b"\x00" * 4000])
+def test_a_file_that_is_no_cache_is_never_touched(tmp_path: Path, content: bytes) -> None:
+    place = tmp_path / "refs.bib"
+    place.write_bytes(content)
+    cache = Cache(place)
+    cache.put(SERVER, {"q": [1]})
+    assert cache.get(SERVER, ["q"]) == {} and cache.last_answers() == {}
+    assert cache.info().answers == {} and "another program" in cache.note
+    with pytest.raises(ConfigError, match="another program"):
+        cache.clear()
+    cache.close()
+    assert place.read_bytes() == content
+    assert [p.name for p in tmp_path.iterdir()] == ["refs.bib"]
+
+
+def test_an_own_file_of_any_name_is_mended(tmp_path: Path) -> None:
+    place = tmp_path / "kept.db"
+    first = Cache(place)
+    first.put(SERVER, {f"q{i}": [i] * 50 for i in range(300)})
+    first.close()
+    _damage(place, "middle")
+    again = Cache(place)
+    again.get(SERVER, ["q1"])
+    again.put(SERVER, {"new": [1]})
+    assert "new" in again.get(SERVER, ["new"]) and "started afresh" in again.note

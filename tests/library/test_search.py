@@ -14,6 +14,7 @@ from citeground.library import Library
 from citeground.library.search import MOST
 from citeground.models import Date, Identifier, Name, Work
 from tests.library.shelf import ATTENTION, HIGGS, RECORDS, shelve
+from tests.pace import allowed
 
 
 @pytest.fixture(scope="module")
@@ -240,7 +241,7 @@ def test_hostile_queries_end_soon(library: Library, query: Work) -> None:
     start = time.perf_counter()
     library.search(query)
     library.lookup([Identifier("doi", query.title or query.volume)])
-    assert time.perf_counter() - start < 10
+    assert time.perf_counter() - start < allowed(10)
 
 
 def test_threads_may_ask_at_once(library: Library) -> None:

@@ -79,7 +79,8 @@ def plain_answer(asked: Asked) -> str:
 class ModelServer:
     """Answers by ``answer``; first, one request each, by the faults in ``script``.
 
-    ``knows`` are the response formats that it understands, ``refuses`` parameters of which it says 400.
+    ``knows`` are the response formats that it understands, ``refuses`` parameters of which it says 400;
+    ``annotations`` are the pages that it names with every answer.
     """
 
     def __init__(
@@ -90,7 +91,9 @@ class ModelServer:
         knows: Sequence[str] = ("json_schema", "json_object"),
         refuses: Sequence[str] = (),
         latency: float = 0.0,
+        annotations: Sequence[Any] = (),
     ) -> None:
+        self.annotations = list(annotations)
         self.answer = answer
         self.script = list(script)
         self.knows = frozenset(knows)
@@ -163,7 +166,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif asked.body.get("stream"):
             self._stream(model.answer(asked))
         else:
-            self._send(200, completion(model.answer(asked)))
+            more = {"annotations": model.annotations} if model.annotations else {}
+            self._send(200, completion(model.answer(asked), **more))
 
     def log_message(self, *_: object) -> None:
         pass

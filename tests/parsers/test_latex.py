@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,11 @@ from hypothesis import strategies as st
 
 from citeground.errors import InputError
 from citeground.models import Document
+from citeground.parsers import load
+from citeground.parsers.again import read_again
 from citeground.parsers.latex import parse
 from citeground.parsers.latex.citing import cites
+from tests.pace import allowed
 
 REFS = """@book{ward, author={Ward, Ada}, title={The Beam}, year=2001, ids={w1}}
 @book{kent, author={Kent, Bo and Li, Mo}, title={K}, year=2002}
@@ -301,4 +305,25 @@ def test_any_text_is_read(tmp_path: Path, text: str) -> None:
 def test_hostile_input_ends_soon(tmp_path: Path, text: str) -> None:
     start = time.process_time()
     parse(text.encode(), str(tmp_path / "main.tex"))
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < allowed(20)
+
+
+def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("@misc{a, title = {A}}", encoding="utf-8")
+    main = tmp_path / "main.tex"
+    main.write_text(r"\input{gone}\cite{a,b}\bibliography{refs,lost}", encoding="utf-8")
+    document = load(str(main))
+    assert (document.unread_bibliographies, document.unread_parts) == (("lost",), ("gone",))
+    (tmp_path / "main.bbl").write_text(r"\begin{thebibliography}{1}\bibitem{a} A.\end{thebibliography}")
+    assert load(str(main)).unread_bibliographies == ()
+
+
+def test_texts_in_the_place_of_files(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("@misc{a, title = {A}}", encoding="utf-8")
+    main = tmp_path / "main.tex"
+    main.write_text(r"\cite{a}\bibliography{refs}", encoding="utf-8")
+    document = load(str(main))
+    changed = replace(document.files[1], text="@misc{a, title = {B}}")
+    again = read_again(document, {changed.path: changed})
+    assert [r.cited.title for r in again.references] == ["B"] and again.files[1] == changed
+    assert load(str(main)) == document

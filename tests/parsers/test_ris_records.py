@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from citeground.errors import InputError
 from citeground.models import Date, Document
 from citeground.parsers import ris
+from tests.pace import allowed
 
 RECORD = """TY  - JOUR
 AU  - Ward, Ada
@@ -108,7 +109,7 @@ def test_any_bytes(data: bytes) -> None:
 def test_large_and_hostile_files_are_read_in_time(content: str) -> None:
     start = time.process_time()
     parse(content)
-    assert time.process_time() - start < 8
+    assert time.process_time() - start < allowed(8)
 
 
 @pytest.mark.shared

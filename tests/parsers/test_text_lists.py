@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from citeground.errors import InputError
 from citeground.models import Document
 from citeground.parsers import text
+from tests.pace import allowed
 
 ONE = "A. Ward and B. Kent. A first made-up title. Journal of Made Up Things, 12(3):45-67, 2001."
 TWO = "C. Li. A second made-up title. In Proceedings of the Made Up Conference, pages 1-9, 2002."
@@ -228,7 +229,7 @@ def test_any_pile_of_lines(content: str) -> None:
 def test_hostile_texts_are_read_in_time(content: str) -> None:
     start = time.process_time()
     parse(content)
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < allowed(4)
 
 
 def test_a_long_bibliography_takes_seconds() -> None:
@@ -239,4 +240,4 @@ def test_a_long_bibliography_takes_seconds() -> None:
     start = time.process_time()
     document = parse(entries)
     assert len(document.references) == 1500
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < allowed(20)

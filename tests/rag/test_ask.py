@@ -12,8 +12,9 @@ import pytest
 from citeground.errors import ConfigError, InputError, SourceThrottled, SourceUnavailable
 from citeground.models import Passage
 from citeground.rag.answers import Action, Answer, Use
-from citeground.rag.ask import Setup, answer, ask
+from citeground.rag.ask import answer, ask
 from citeground.rag.corpus import Corpus
+from citeground.rag.gathering import Setup
 from citeground.rag.generators.llm import Worded
 from citeground.rag.questions import parse_question
 from citeground.sources.wikipedia import Subject

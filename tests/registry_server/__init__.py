@@ -142,6 +142,9 @@ class _Server(ThreadingHTTPServer):
         self.registry = registry
         super().__init__(address, handler)
 
+    def handle_error(self, *_: object) -> None:
+        """A client that went away is what some faults are about."""
+
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"

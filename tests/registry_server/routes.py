@@ -247,9 +247,15 @@ def _doi_org(question: Question, works: Sequence[Work], odd: Sequence[Any]) -> R
     entries = []
     for doi in question.path.removeprefix("/ra/").split(","):
         bare = unquote(doi)
-        is_known = bool(_with_doi(works, bare))
-        entries.append({"DOI": bare, **({"RA": "JaLC"} if is_known else {"status": "DOI does not exist"})})
+        known = _with_doi(works, bare)
+        told = {"RA": _agency(known[0])} if known else {"status": "DOI does not exist"}
+        entries.append({"DOI": bare, **told})
     return _json(entries)
+
+
+def _agency(work: Work) -> str:
+    """The agency that a work names as its publisher, else Crossref."""
+    return work.publisher if work.publisher in {"JaLC", "mEDRA", "KISTI", "DataCite"} else "Crossref"
 
 
 _ROUTES: dict[str, Callable[[Question, Sequence[Work], Sequence[Any]], Reply]] = {

@@ -28,7 +28,7 @@ def test_one_question_for_all_and_none_the_second_time(tmp_path: Path) -> None:
         for _ in range(2):
             client = Client(clock=SkippingClock(), cache=Cache(tmp_path / "c.sqlite3"))
             found = registration_agencies(client, [*KNOWN, UNKNOWN, UNKNOWN], settings)
-            assert found == {**dict.fromkeys(KNOWN, "JaLC"), UNKNOWN: ""}
+            assert found == {**dict.fromkeys(KNOWN, "Crossref"), UNKNOWN: ""}
         assert server.count() == 1
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeground.models import Name
-from citeground.text import names
+from citeground.text import names, person
 
 WORDS = st.sampled_from(
     [
@@ -73,7 +73,8 @@ def test_initials_u_a_are_no_et_al() -> None:
 def test_short_way_agrees_with_the_long_way(words: list[str], comma: str) -> None:
     text = words[0] + comma + " ".join(words[1:]) if len(words) > 1 else words[0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(names, "_usual", lambda _: None)
+        patch.setattr(person, "usual", lambda _: None)
+        patch.setattr(names, "usual", lambda _: None)
         long_way = names.read_name(text), names.read_names(text)
     assert (names.read_name(text), names.read_names(text)) == long_way
 

@@ -40,15 +40,21 @@ def judge(
     journal: Journal,
     network: Network | None = None,
 ) -> tuple[Judged, ...]:
-    """Every item's verdict, in order; what the journal holds already is not asked again."""
+    """Every item's verdict, in order; what the journal holds already is not asked again.
+
+    What stayed open because a source did not answer is not kept: the next run asks again.
+    """
     waiting = [i for i in items if i.key not in journal.done]
     blocks = [waiting[start : start + BLOCK] for start in range(0, len(waiting), BLOCK)]
     thresholds = options.thresholds or shipped_thresholds()
+    found: dict[str, Judged] = {}
     for block in setting.progress(blocks):
         report = check([document(block)], sources, options, network=network)
         for item, verification in zip(block, report.verifications, strict=True):
-            journal.add(judged(item, verification, thresholds))
-    return tuple(journal.done[i.key] for i in items)
+            found[item.key] = judged(item, verification, thresholds)
+            if verification.verdict is not Verdict.UNRESOLVED or not verification.trail.failed:
+                journal.add(found[item.key])
+    return tuple(found.get(i.key) or journal.done[i.key] for i in items)
 
 
 def document(items: Sequence[Labelled]) -> Document:

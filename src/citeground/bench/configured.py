@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from citeground.cascade import Source
     from citeground.http import Client
     from citeground.llm.meter import Metered
     from citeground.sources.network import Network
@@ -56,6 +57,14 @@ def web_search() -> WebSearch | None:
 
     settings = read_web_settings(os.environ)
     return open_search(settings, client()) if settings.engine else None
+
+
+def web_sources(client: Client) -> list[Source]:
+    """The web as a source, where a search engine is set; else nothing."""
+    from citeground.sources.web.works import WebWorks
+
+    search = web_search()
+    return [WebWorks(search, client)] if search else []
 
 
 def wikipedia() -> Wikipedia:

@@ -34,6 +34,9 @@ class Fitted:
     objective: str
 
 
+_REFUSED = -1e9  # worse than any cost, and still a number that can be compared
+
+
 def f1_objective(wanted: Sequence[Band], given: Sequence[Band]) -> float:
     """The paper's: F1 of each band, weighted by how often it is wanted."""
     return weighted_f1(list(zip(wanted, given, strict=True)))
@@ -47,7 +50,7 @@ def cost_objective(cap: float) -> Objective:
         valid = sum(count for (w, _), count in matrix.items() if w is Band.UPPER)
         accused = valid - matrix[Band.UPPER, Band.UPPER]
         if valid and accused / valid > cap:
-            return float("-inf")
+            return _REFUSED
         return -sum(COSTS.get(pair, 0.0) * count for pair, count in matrix.items()) / len(wanted)
 
     return value
@@ -76,7 +79,7 @@ def fit_scores(
     step = f"{grid[1] - grid[0]:g}" if len(grid) > 1 else "0"
     note = f"{on}, {len(scores)} items; grid {grid[0]:g}-{grid[-1]:g} by {step}, {how}"
     thresholds, value = fit(scores, wanted, objective=chosen, grid=grid, scale=scale, fitted_on=note)
-    if value == float("-inf"):
+    if value == _REFUSED:
         raise ConfigError(
             f"no pair of thresholds holds at most {cap:.0%} of the valid against them; raise --cap"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citeground.bench.answers import strict
 from citeground.bench.datasets.rows import Asked
 from citeground.bench.qa import Answered
 from citeground.models import Passage
@@ -66,6 +67,8 @@ class Grounded:
             found.action.value,
             looked=bool(steps),
             hit=any(s.found > 0 for s in steps),
+            held=bool(row.answers and not row.choices)
+            and any(strict(row.answers, f"{g.passage.title} {g.passage.text}") for g in found.added),
             cost=found.usage.get("cost", 0.0),
             short=found.short,
         )

@@ -26,12 +26,14 @@ _TITLE_WORDS = 8
 class Answered:
     """What came of a question; ``short`` is the answer in a few words where there is one.
 
-    ``looked`` is True where a source outside was asked, ``hit`` where it answered."""
+    ``looked`` is True where a source outside was asked, ``hit`` where it found
+    anything, ``held`` where what it found holds an answer."""
 
     text: str
     action: str
     looked: bool = False
     hit: bool = False
+    held: bool = False
     cost: float = 0.0
     short: str = ""
 
@@ -67,6 +69,8 @@ def judged(row: Asked, answered: Answered) -> Judged:
         "short": RIGHT if strict(row.answers, answered.short) else WRONG,
         "looked outside": "yes" if answered.looked else "no",
         "hit outside": "yes" if answered.hit else "no",
+        "held outside": "yes" if answered.held else "no",
+        "answered": "yes" if answered.text.strip() else "no",
     }
     return Judged(row.key, RIGHT, RIGHT if right else WRONG, groups=groups, note=answered.text[:300])
 
@@ -125,6 +129,8 @@ def result(
     looked = [i for i in items if i.groups["looked outside"] == "yes"]
     numbers = [
         share("strict accuracy", sum(i.right for i in items), count),
+        share("answered", _count(items, "answered"), count),
+        share("strict accuracy where answered", sum(i.right for i in items), _count(items, "answered")),
         share("lenient accuracy", sum(i.groups["lenient"] == RIGHT for i in items), count),
         *(
             [
@@ -139,7 +145,15 @@ def result(
         ),
         *(_action(items, name) for name in ("Correct", "Ambiguous", "Incorrect")),
         *(
-            [share("outside hit rate", sum(i.groups["hit outside"] == "yes" for i in looked), len(looked))]
+            [
+                share("looked outside", len(looked), count),
+                share("outside: found anything", _count(looked, "hit outside"), len(looked)),
+                *(
+                    [share("outside: found an answer", _count(looked, "held outside"), len(looked))]
+                    if any(i.groups["held outside"] == "yes" for i in looked)
+                    else []
+                ),
+            ]
             if looked
             else []
         ),
@@ -162,6 +176,10 @@ def result(
         notes=tuple(notes),
         items=tuple(items),
     )
+
+
+def _count(items: Sequence[Judged], group: str) -> int:
+    return sum(i.groups[group] == "yes" for i in items)
 
 
 def _action(items: Sequence[Judged], action: str) -> Number:

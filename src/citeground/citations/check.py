@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -18,12 +18,14 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.gathering import Gathering, Network, Progress
 from citeground.citations.inquiry import Inquiry
+from citeground.citations.offers import offers
 from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
 from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
 from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
+from citeground.citations.side_by_side import side_by_side
 from citeground.citations.standing import standing
 from citeground.citations.verify import (
     UNINDEXED,
@@ -38,7 +40,7 @@ from citeground.errors import SourceThrottled
 from citeground.llm.model import Model
 from citeground.models import Basis, Document, Reference, TextFile, Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Trail
+from citeground.trail import Trail, no_answer
 from citeground.verdicts import Discrepancy, Report, Verdict, Verification
 
 
@@ -57,8 +59,9 @@ class Options:
     ``select`` and ``ignore`` hold rule names: what is not selected, or is ignored, neither shows nor
     counts. ``jobs`` is the number of references that are searched at once. ``today`` dates the run (for
     identifiers from the future). ``verifier`` is structured, llm or both; the latter two ask ``model``, with
-    worked examples where ``few_shot``. With a ``model``, references without a title are read by it, too.
-    ``reviewer`` False leaves out the second look at suspicious records (for measuring what it is worth).
+    worked examples where ``few_shot``; where ``reads_titles``, it also reads references in which the rules
+    find no title. ``reviewer`` False leaves out the second look at suspicious records (for measuring what
+    it is worth).
     """
 
     offline: bool = False
@@ -70,6 +73,7 @@ class Options:
     thresholds: Thresholds | None = None
     model: Model | None = None
     few_shot: bool = False
+    reads_titles: bool = True
     reviewer: bool = True
 
     def skips(self, rule: str, reference: Reference | None = None) -> bool:
@@ -114,7 +118,7 @@ def _checked(
 ) -> Report:
     engine = _Engine(sources, options, progress, network)
     references = [r for d in documents for r in d.references]
-    readings = read_by_model(options.model, references, options.jobs)
+    readings = read_by_model(options.model if options.reads_titles else None, references, options.jobs)
     inquiries = engine.gather([r.reference for r in readings])
     texts = {f.path: f for d in documents for f in d.files}
     verifications = tuple(engine.conclude_all(inquiries, readings, texts))
@@ -180,22 +184,35 @@ class _Engine:
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
         inquiry.outcome = outcome if inquiry.confirmed else None
+        inquiry.is_done = inquiry.confirmed or _is_agreed(outcome)
 
     def conclude_all(
         self, inquiries: Sequence[Inquiry], readings: Sequence[Reading], texts: Mapping[str, TextFile]
-    ) -> Iterable[Verification]:
-        """All verdicts, in order; a model is asked about several references at once."""
+    ) -> list[Verification]:
+        """All verdicts, in order; a model is asked about several references at once.
 
-        def one(inquiry: Inquiry, reading: Reading) -> Verification:
-            return self.conclude(inquiry, texts.get(inquiry.reference.path), reading)
+        Ctrl-C ends the asking: what is left is compared without the model.
+        """
 
-        if self.judge is None:
-            return map(one, inquiries, readings)
-        with ThreadPoolExecutor(max_workers=self.options.jobs) as pool:
-            return list(pool.map(one, inquiries, readings))
+        def one(number: int, judge: SecondJudge | None) -> Verification:
+            inquiry = inquiries[number]
+            return self.conclude(inquiry, texts.get(inquiry.reference.path), readings[number], judge)
+
+        numbers = range(len(inquiries))
+        done: dict[int, Verification] = {}
+        if self.judge is not None:
+            try:
+                done.update(side_by_side(lambda n: one(n, self.judge), numbers, self.options.jobs))
+            except KeyboardInterrupt:
+                print("interrupted: the rest is compared without the model", file=sys.stderr)
+        return [done.get(n) or one(n, None) for n in numbers]
 
     def conclude(
-        self, inquiry: Inquiry, file: TextFile | None, reading: Reading | None = None
+        self,
+        inquiry: Inquiry,
+        file: TextFile | None,
+        reading: Reading | None = None,
+        judge: SecondJudge | None = None,
     ) -> Verification:
         """The verdict on one reference, in words."""
         reference = inquiry.reference
@@ -206,7 +223,7 @@ class _Engine:
         outcome = None if plausibility else inquiry.outcome
         outcome = outcome or verify(reference, evidence, self.thresholds, plausibility)
         outcome = self._without_skipped(outcome, reference)
-        opinion = self._opinion(reference, evidence, outcome)
+        opinion = self._opinion(reference, evidence, outcome, judge)
         choice = outcome.choice
         match = choice.as_match() if choice else opinion.match
         firm = match is None or match.basis is not Basis.SEARCH or evidence.closed
@@ -219,6 +236,11 @@ class _Engine:
         ]
         found += [
             self._worded(f, 0.0, reference, True, file, record) for f in standing(reference.cited, choice)
+        ]
+        found += [
+            self._worded(f, 0.0, reference, firm, file, record)
+            for f in offers(reference, outcome)
+            if not self.options.skips(f.rule, reference)
         ]
         return Verification(
             reference=reference,
@@ -235,12 +257,14 @@ class _Engine:
             verifier=opinion.verifier,
         )
 
-    def _opinion(self, reference: Reference, evidence: Evidence, outcome: Assessed) -> Opinion:
-        if self.judge is None and not self.options.reviewer:
+    def _opinion(
+        self, reference: Reference, evidence: Evidence, outcome: Assessed, judge: SecondJudge | None
+    ) -> Opinion:
+        if judge is None and not self.options.reviewer:
             return of_comparison(outcome)
-        if self.judge is None:
+        if judge is None:
             return reviewed(outcome, reference.cited, evidence, self.thresholds)
-        return self.judge.opinion(reference, evidence, outcome)
+        return judge.opinion(reference, evidence, outcome)
 
     def _without_skipped(self, outcome: Assessed, reference: Reference) -> Assessed:
         """What is ignored does not count either, so that score and list never disagree."""
@@ -274,19 +298,41 @@ class _Engine:
         record: Work | None,
     ) -> Discrepancy:
         worded = replace(word(finding, reference, firm=firm, file=file), contribution=contribution)
+        # An identifier comes out of its wrapping whether or not anybody knows the work.
+        known = Work() if record is None and finding.rule == "malformed-identifier" else record
+        if known is None:
+            return worded
         from citeground.citations.fix import correction
 
-        if record is not None and (fix := correction(finding, reference, record, firm=firm, file=file)):
+        if fix := correction(finding, reference, known, firm=firm, file=file):
             worded = replace(worded, fix=fix)
         return worded
+
+
+def _is_agreed(outcome: Assessed) -> bool:
+    """Whether two independent registries have the work under all of its identifiers, and what is wrong with
+    the reference is nothing in which another version of the work could differ."""
+    choice = outcome.choice
+    return (
+        choice is not None
+        and choice.basis is Basis.IDENTIFIER
+        and len(choice.groups) > 1
+        and all(j in choice.records for j in outcome.judged if j.hit.identifier is not None)
+        and all(f.field in _OF_EVERY_VERSION for f, contribution in outcome.findings if contribution)
+    )
+
+
+_OF_EVERY_VERSION = frozenset({"author", "title"})
 
 
 def _why_open(outcome: Assessed, inquiry: Inquiry) -> Iterator[Finding]:
     """The open question of an UNRESOLVED reference, by its cause."""
     if inquiry.failures:
-        for name, error in inquiry.failures.items():
-            rule = "source-throttled" if isinstance(error, SourceThrottled) else "source-unavailable"
-            yield Finding(rule, "", 0.0, "", name, f"{name} did not answer: {error.reason}")
+        throttled = {n: e.reason for n, e in inquiry.failures.items() if isinstance(e, SourceThrottled)}
+        silent = {n: e.reason for n, e in inquiry.failures.items() if n not in throttled}
+        for rule, failed in (("source-unavailable", silent), ("source-throttled", throttled)):
+            if failed:
+                yield Finding(rule, "", 0.0, "", ", ".join(failed), no_answer(failed))
     elif inquiry.open_because:
         yield Finding("source-unavailable", "", 0.0, "", "", outcome.reason)
     elif inquiry.reference.cited.type in UNINDEXED:

@@ -9,8 +9,14 @@ from citeground.citations.weights import WEIGHTS
 from citeground.models import Work
 
 FIELD = "issued"
+# Mathematics takes its time.
+_LONGEST_IN_PRINT = 6
 # Sources that keep one date only, which may be that of the online, the preprint or the print version.
 _LOOSE_SOURCES = ("openalex", "semantic_scholar")
+# Works of before were put online, and dated anew, when publishers digitised their back files.
+_ONLINE_SINCE = 2000
+# Sources that keep the year of print, and no other.
+_BY_PRINT = ("pdg",)
 
 
 def compare_year(cited: Work, record: Work) -> FieldResult:
@@ -37,7 +43,11 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     )
     if _other_version(cited, record) and abs(gap) <= 2:
         return agrees(FIELD)
-    if agrees_fully(cited, record) and ((abs(gap) == 1 and record.source in _LOOSE_SOURCES) or gap < -3):
+    if 0 < gap <= _LONGEST_IN_PRINT and _printed_later(cited, record):
+        return agrees(FIELD, note)
+    dated_anew = gap < -3 and mine < _ONLINE_SINCE and record.source not in _BY_PRINT
+    online_first = abs(gap) == 1 and record.source in _LOOSE_SOURCES
+    if (dated_anew or online_first) and agrees_fully(cited, record):
         return agrees(FIELD, note)
     if abs(gap) == 1 and record.source in _LOOSE_SOURCES and not cited.volume and record.type == "book":
         return agrees(FIELD)
@@ -54,6 +64,11 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
             str(mine),
         ),
     )
+
+
+def _printed_later(cited: Work, record: Work) -> bool:
+    """A preprint's record of the very work, of which a volume is cited."""
+    return bool(cited.volume and set(cited.identifiers) & set(record.identifiers) and is_preprint(record))
 
 
 def _other_version(cited: Work, record: Work) -> bool:

@@ -10,6 +10,7 @@ from citeground.cascade import Source
 from citeground.citations.inquiry import Inquiry
 from citeground.citations.resolving import Network, ask_registrar, resolve
 from citeground.citations.searching import knock, search
+from citeground.errors import SourceError
 from citeground.models import Reference
 from citeground.thresholds import Thresholds
 
@@ -35,37 +36,37 @@ class Gathering:
         inquiries = [Inquiry(r) for r in references]
         self._total = len(inquiries)
         try:
-            resolve(inquiries, self.sources, self.settle)
-            if self.network is not None:
+            silent = resolve(inquiries, self.sources, self.settle)
+            if self.network is not None and not silent:
                 for inquiry in ask_registrar(inquiries, self.network):
                     if inquiry.hits:
                         self.settle(inquiry)
-            self._search([q for q in inquiries if not q.confirmed])
+            self._search(inquiries, silent)
         except KeyboardInterrupt:
             self._interrupt(inquiries)
         return inquiries
 
-    def _search(self, open_ones: Sequence[Inquiry]) -> None:
+    def _search(self, inquiries: Sequence[Inquiry], silent: dict[str, SourceError]) -> None:
+        """Search with all sources but those that were ``silent`` in a run in which nobody answered so far."""
+        open_ones = [q for q in inquiries if not q.is_done]
         self._done = self._total - len(open_ones) - 1
         self._step()
-        sources, left = list(self.sources), list(open_ones)
-        first = self._to_knock_with(left)
-        if first is not None:
-            silent = knock(first, sources, self.thresholds)
-            left.remove(first)
-            sources = [s for s in sources if s not in silent]
-            self._step()
-            for inquiry in left:
-                for source, error in silent.items():
-                    inquiry.fail(source.name, "search", error)
+        sources, left = [s for s in self.sources if s.name not in silent], list(open_ones)
+        remote = [s.name for s in sources if s.coverage.is_remote]
+        first = next((q for q in left if q.reference.cited.title), None)
+        if first and len(remote) + len(silent) > 1 and remote and not _anybody_answered(inquiries, remote):
+            more = knock(first, sources, self.thresholds)
+            if first.is_done:
+                left.remove(first)
+                self._step()
+            if len(more) + len(silent) > 1:
+                silent |= more
+                sources = [s for s in sources if s.name not in silent]
+        for inquiry in left:
+            for name, error in silent.items():
+                if name not in inquiry.failures:
+                    inquiry.fail(name, "search", error)
         search(left, sources, self.thresholds, self.jobs, self._step)
-
-    def _to_knock_with(self, open_ones: Sequence[Inquiry]) -> Inquiry | None:
-        """The reference with which to find out whether anybody answers, where nobody did so far."""
-        remote = [s.name for s in self.sources if s.coverage.is_remote]
-        if len(remote) < 2 or not open_ones or _anybody_answered(open_ones, remote):
-            return None
-        return next((q for q in open_ones if q.reference.cited.title), None)
 
     def _step(self) -> None:
         self._done += 1
@@ -76,7 +77,7 @@ class Gathering:
         if self.network is not None:
             self.network.stop()
         for inquiry in inquiries:
-            if not inquiry.confirmed and not inquiry.is_done:
+            if not inquiry.is_done:
                 inquiry.open_because = _INTERRUPTED
         print("interrupted: reporting what is known so far", file=sys.stderr)
 

@@ -82,6 +82,9 @@ def _compare_one(
     if right and (field == "arxiv" or (closed and field in {"doi", "pmid", "pmcid", "acl", "bibcode"})):
         detail = f"the record of this work has {field}:{right}"
         return differs(field, _finding("identifier-conflict", identifier, right, detail))
+    if closed and not right:
+        # It holds every work, but of this one no identifier of this kind: then it cannot miss it.
+        return unknown(field)
     if is_absent and not identifier.value.startswith(_NEVER_REGISTERED):
         return differs(field, unresolved(identifier, right))
     return unknown(field)

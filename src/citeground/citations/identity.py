@@ -17,9 +17,12 @@ from citeground.citations.titles import (
 )
 from citeground.citations.venues import compare_container
 from citeground.models import Work
+from citeground.text.folding import squash
 
 # The paper's bar for a candidate's title (normalised Levenshtein, 0-100).
 TITLE_BAR = 55.0
+# So many letters in a row are no coincidence.
+_WHOLE = 24
 _NUMBERED = re.compile(r"^(?:part |volume |vol |no |chapter )?(?:\d{1,3}|[ivx]{1,5}|[a-d])$")
 
 
@@ -130,8 +133,10 @@ def _is_same(
         and (record.title_is_weak or authors or title.similarity >= TITLE_BAR)
     ):
         return True, "journal, volume and page"
+    if place and title.relation is Relation.EQUAL:
+        return True, "title, journal, volume and page"
     if title.relation >= Relation.VARIANT:
-        return _same_by_title(cited, title, authors, near_year, fields)
+        return _same_by_title(cited, title, authors, near_year, fields, weak=record.title_is_weak)
     if title.relation is Relation.OTHER or authors is False:
         return False, "title and authors would both have to change" if authors is False else "another title"
     return _same_by_near_title(cited, title, authors, near_year)
@@ -167,6 +172,8 @@ def _same_by_identifier(
         return True, "identifier and authors"
     if place and authors is not False:
         return True, "identifier, journal, volume and page"
+    if _holds_whole_title(cited, record):
+        return True, "identifier, and the whole title among other words"
     if (
         record.title_is_weak
         and authors is None
@@ -177,12 +184,20 @@ def _same_by_identifier(
     return False, "the identifier belongs to a work with another title"
 
 
+def _holds_whole_title(cited: Work, record: Work) -> bool:
+    """A reference that was read badly holds its title all the same, glued to what stood around it."""
+    key = squash(record.title)
+    return len(key) >= _WHOLE and key in squash(cited.title)
+
+
 def _same_by_title(
     cited: Work,
     title: TitleComparison,
     authors: bool | None,
     near_year: bool | None,
     fields: tuple[FieldResult, ...],
+    *,
+    weak: bool = False,
 ) -> tuple[bool, str]:
     distinctive = is_distinctive(cited.title)
     if authors:
@@ -199,7 +214,9 @@ def _same_by_title(
         return ok, "title and year" if ok else "a short title, and nothing else to go by"
     # All authors differ: a unique title still names the work, if when or where it appeared fits too.
     fits = near_year is True or venue is Agreement.AGREES or near_year is None
-    ok = distinctive and fits and title.relation >= Relation.VARIANT
+    # A source that words titles itself bears close titles by the dozen: there only the very title will do.
+    enough = Relation.EQUAL if weak else Relation.VARIANT
+    ok = distinctive and fits and title.relation >= enough
     return ok, "title alone" if ok else "a title that several works bear, by other authors"
 
 

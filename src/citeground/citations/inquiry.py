@@ -54,7 +54,7 @@ class Inquiry:
         self.agencies: dict[Identifier, str] = {}
         self.open_because = ""
         self.confirmed = False
-        # Whether there is nobody left to ask.
+        # Whether nobody need be asked any more.
         self.is_done = False
         # The outcome that confirmed it, which stands while nothing further comes in.
         self.outcome: Assessed | None = None
@@ -93,6 +93,8 @@ class Inquiry:
 
     def lost(self) -> list[Identifier]:
         """The identifiers that some source does not know and that led to no record at all."""
+        if not self.missed:
+            return []
         led_somewhere = {h.identifier for h in self.hits}
         return [i for i in self.missed if i not in led_somewhere]
 
@@ -106,6 +108,8 @@ class Inquiry:
         return authorities is not None and self.missed[identifier] >= set(authorities)
 
     def _registered_elsewhere(self) -> str:
+        if not self.agencies:
+            return ""
         for identifier in self.lost():
             if agency := self.agencies.get(identifier):
                 where = f"registered with {agency}" if agency != "unknown" else "registered"

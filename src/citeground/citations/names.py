@@ -173,6 +173,9 @@ def _same_family(left: _Reading, right: _Reading) -> bool:
     # and a middle name may have slid into the family ("Hill" / "Presmanes Hill").
     if left.last and left.last == right.last:
         return left.key in (right.last, right.key) or right.key in (left.last, left.key)
+    # "M. Romão Crispim" / "M. Crispim Romão": where the given names end is anybody's guess.
+    if left.all_words == right.all_words and sum(len(w) > 1 for w in left.all_words) > 1:
+        return True
     # "Fernández Lobo" / "Fernández": the second surname is free too, if the given names speak for it.
     short, long = sorted((left, right), key=lambda r: len(r.key))
     return bool(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from citeground.citations.side_by_side import side_by_side
 from citeground.errors import SourceError
 from citeground.llm.extraction import extract, wants_extraction
 from citeground.llm.model import Model
@@ -29,9 +29,9 @@ def read_by_model(model: Model | None, references: Sequence[Reference], jobs: in
     """
     if model is None or not any(map(wants_extraction, references)):
         return [Reading(r) for r in references]
-    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        read: Iterable[Reading] = pool.map(lambda r: _one(model, r), references)
-        return list(read)
+    numbers = range(len(references))
+    read = dict(side_by_side(lambda n: _one(model, references[n]), numbers, jobs))
+    return [read[n] for n in numbers]
 
 
 def _one(model: Model, reference: Reference) -> Reading:
@@ -40,7 +40,7 @@ def _one(model: Model, reference: Reference) -> Reading:
     try:
         work, reply = extract(model, reference)
     except SourceError as error:
-        failed = Step(model.name, "extraction", Outcome.FAILED, note=error.reason, by_model=True)
+        failed = Step(model.name, "extraction", Outcome.FAILED, note=error.reason, by_judge=True)
         return Reading(reference, steps=(failed,))
     if reply.data is None:
         failed = Step(
@@ -48,10 +48,10 @@ def _one(model: Model, reference: Reference) -> Reading:
             "extraction",
             Outcome.FAILED,
             note=f"an unreadable answer: {reply.text[:4000]}",
-            by_model=True,
+            by_judge=True,
         )
         return Reading(reference, steps=(failed,))
-    step = Step(model.name, "extraction", Outcome.ANSWERED, note=reply.text[:4000], by_model=True)
+    step = Step(model.name, "extraction", Outcome.ANSWERED, note=reply.text[:4000], by_judge=True)
     if work is None:
         return Reading(reference, steps=(step,))
     note = f"its title was read by the model {model.name}, since the rules found none"

@@ -43,13 +43,15 @@ class Network(Protocol):
 
 def resolve(
     inquiries: Sequence[Inquiry], sources: Sequence[Source], settle: Callable[[Inquiry], None]
-) -> None:
+) -> dict[str, SourceError]:
     """One pass resolves the identifiers of all references; a reference that is settled is not asked again.
 
-    Where nobody in a wave over the network answers, all others are asked at once: to learn soon whether
-    anybody does.
+    Where nobody in a wave over the network answers, all others are asked at once, to learn soon whether
+    anybody does. Gives the sources that were silent where all of several were, else {}.
     """
     todo = list(waves(sources))
+    silent: dict[str, SourceError] = {}
+    anybody = False
     while todo:
         wave = todo.pop(0)
         batches = [batch for source in wave for batch in _batches(source, inquiries)]
@@ -57,8 +59,12 @@ def resolve(
         for inquiry in dict.fromkeys(q for batch in batches for q in batch.inquiries):
             if inquiry.hits:
                 settle(inquiry)
-        if answers and all(isinstance(a, SourceError) for a in answers):
-            todo = [[s for later in todo for s in later]] if todo else []
+        remote = [(b.source, a) for b, a in zip(batches, answers, strict=True) if b.source.coverage.is_remote]
+        silent |= {source.name: answer for source, answer in remote if isinstance(answer, SourceError)}
+        anybody |= any(not isinstance(answer, SourceError) for _, answer in remote)
+        if remote and not anybody and todo:
+            todo = [[s for later in todo for s in later]]
+    return silent if len(silent) > 1 and not anybody else {}
 
 
 def waves(sources: Sequence[Source]) -> Iterator[list[Source]]:
@@ -102,7 +108,7 @@ def _is_for(source: Source, identifier: Identifier, inquiry: Inquiry) -> bool:
 
 
 def _ask(batches: Sequence[_Batch]) -> list[_Answer]:
-    """Ask all batches side by side and take the answers in their order. Gives those over the network."""
+    """Ask all batches side by side, and take the answers in the order of the batches."""
     answers: dict[int, _Answer] = {}
     try:
         if sum(batch.source.coverage.is_remote for batch in batches) <= 1:
@@ -114,7 +120,7 @@ def _ask(batches: Sequence[_Batch]) -> list[_Answer]:
         # What was answered before Ctrl-C counts.
         for number in sorted(answers):
             _take(batches[number], answers[number])
-    return [answers[n] for n, batch in enumerate(batches) if batch.source.coverage.is_remote]
+    return [answers[number] for number in range(len(batches))]
 
 
 def _lookup(batch: _Batch) -> _Answer:

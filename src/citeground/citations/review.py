@@ -61,7 +61,7 @@ def after(first: Opinion, ruling: Ruling, thresholds: Thresholds, judge: str, re
     findings = first.findings
     if verdict is Verdict.MAJOR and first.verdict is not Verdict.MAJOR:
         findings = (*findings, (another_work(record), 0.0))
-    step = Step(judge, "review", Outcome.ANSWERED, note=f"{ruling.label}: {ruling.rationale}", by_model=True)
+    step = Step(judge, "review", Outcome.ANSWERED, note=f"{ruling.label}: {ruling.rationale}", by_judge=True)
     return replace(
         first,
         verdict=verdict,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from citeground.cascade import Gathered, Source, run
@@ -16,7 +16,7 @@ from citeground.citations.verify import score_of
 from citeground.errors import SourceError
 from citeground.models import Work
 from citeground.thresholds import Thresholds
-from citeground.trail import Outcome
+from citeground.trail import Band, Outcome
 
 # What journals and conferences print: a source of preprints or data is the last to know it.
 _USUAL = "article-journal"
@@ -44,7 +44,9 @@ def search(
     by_name = {s.name: s for s in sources}
 
     def one(inquiry: Inquiry) -> Searched:
-        return search_one(inquiry, order(sources, inquiry.reference.cited), thresholds)
+        asked = inquiry.searched
+        left = (s for s in order(sources, inquiry.reference.cited) if s.name not in asked)
+        return search_one(inquiry, left, thresholds)
 
     is_remote = any(s.coverage.is_remote for s in sources)
     if is_remote and jobs > 1:
@@ -61,23 +63,30 @@ def _finish(result: Searched, by_name: dict[str, Source], step: Callable[[], Non
     step()
 
 
-def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[Source, SourceError]:
-    """Search for one reference in all sources side by side, and give those that did not answer.
+def knock(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> dict[str, SourceError]:
+    """Search for one reference in all sources side by side, until one over the network answers.
 
-    Before a long search, so that it is over at once where nobody answers: {} unless all of several fail.
+    Before a long search, so that it is over at once where nobody does: gives those over the network if all
+    of them fail, else {}.
     """
-    chosen = order(sources, inquiry.reference.cited)
-    numbers = range(len(chosen))
-    results = dict(side_by_side(lambda n: search_one(inquiry, [chosen[n]], thresholds), numbers, len(chosen)))
-    for number, source in enumerate(chosen):
-        take(results[number], {source.name: source})
-    inquiry.is_done = True
-    remote = [n for n in numbers if chosen[n].coverage.is_remote]
-    silent = {chosen[n]: error for n in remote for error in results[n].errors.values()}
-    return silent if len(silent) == len(remote) > 1 else {}
+    chosen = list(order(sources, inquiry.reference.cited))
+    results: dict[int, Searched] = {}
+    for number, result in side_by_side(
+        lambda n: search_one(inquiry, [chosen[n]], thresholds), range(len(chosen)), len(chosen)
+    ):
+        results[number] = result
+        if chosen[number].coverage.is_remote and not result.errors:
+            break
+    for number in sorted(results):
+        take(results[number], {chosen[number].name: chosen[number]})
+    is_found = any(result.gathered.band is Band.UPPER for result in results.values())
+    inquiry.is_done = is_found or len(results) == len(chosen)
+    remote = [n for n, source in enumerate(chosen) if source.coverage.is_remote]
+    errors = {name: error for result in results.values() for name, error in result.errors.items()}
+    return errors if len(errors) == len(remote) else {}
 
 
-def order(sources: Sequence[Source], cited: Work) -> list[Source]:
+def order(sources: Sequence[Source], cited: Work) -> Iterator[Source]:
     """The sources that have a question for this reference, the likeliest to know it first.
 
     Libraries come first. A source for works of this type alone (arXiv, for a preprint) comes next; one that
@@ -92,7 +101,8 @@ def order(sources: Sequence[Source], cited: Work) -> list[Source]:
             return 2
         return 1 if cited.type in coverage.types or _names(cited, coverage.schemes) else 3
 
-    return sorted((s for s in sources if _asks(s, cited)), key=rank)
+    # Whether a source has a question is found out when its turn comes.
+    return (s for s in sorted(sources, key=rank) if _asks(s, cited))
 
 
 def _names(cited: Work, schemes: frozenset[str]) -> bool:
@@ -106,7 +116,7 @@ def _asks(source: Source, cited: Work) -> bool:
     return asks is None or asks(cited)
 
 
-def search_one(inquiry: Inquiry, sources: Sequence[Source], thresholds: Thresholds) -> Searched:
+def search_one(inquiry: Inquiry, sources: Iterable[Source], thresholds: Thresholds) -> Searched:
     """Ask ``sources`` in order until one has a record that leaves nothing to correct. Changes nothing."""
     cited = inquiry.reference.cited
     errors: dict[str, SourceError] = {}
@@ -118,7 +128,7 @@ def search_one(inquiry: Inquiry, sources: Sequence[Source], thresholds: Threshol
         if cited.title
         else f"place: {cited.container_title} {cited.volume}, {cited.page}"
     )
-    heard = [_Heard(source, errors) for source in sources]
+    heard = (_Heard(source, errors) for source in sources)
     return Searched(inquiry, run(cited, heard, _Judge(inquiry), bands, asked=asked), errors)
 
 
@@ -159,6 +169,9 @@ class _Judge:
 
     def __init__(self, inquiry: Inquiry) -> None:
         self.inquiry = inquiry
+        # An identifier that leads to another work: then one record is not enough to say which is meant.
+        found = [inquiry.assessments.get((id(h.work), True)) for h in inquiry.hits if h.identifier]
+        self.is_contradicted = any(a is not None and not a.same for a in found)
 
     def score(self, query: Work, evidence: Sequence[Work], /) -> Sequence[float]:
         return [self._one(query, work) for work in evidence]
@@ -174,8 +187,7 @@ class _Judge:
             # A record that words titles itself leaves the title open: somebody else may know it.
             return 80.0
         score = 10.0 * score_of([f for r in assessment.fields for f in r.findings])
-        conflict = any(h.identifier is not None for h in self.inquiry.hits)
         if claims_venue(query) and assessment.field("container_title").agreement is Agreement.UNKNOWN:
             # Another source may know where it appeared: not yet beyond a further question.
             return max(50.0, min(80.0, score))
-        return max(50.0, score - (15.0 if conflict else 0.0))
+        return max(50.0, score - (15.0 if self.is_contradicted else 0.0))

@@ -156,11 +156,11 @@ class SecondJudge:
         """The raw answer, kept as it came."""
         raw = reply.text[:_LONGEST_NOTE]
         if why:
-            return Step(self.model.name, asked, Outcome.FAILED, note=f"{why}: {raw}", by_model=True)
-        return Step(self.model.name, asked, Outcome.ANSWERED, note=raw, by_model=True)
+            return Step(self.model.name, asked, Outcome.FAILED, note=f"{why}: {raw}", by_judge=True)
+        return Step(self.model.name, asked, Outcome.ANSWERED, note=raw, by_judge=True)
 
     def _failed(self, asked: str, reason: str) -> Step:
-        return Step(self.model.name, asked, Outcome.FAILED, note=reason, by_model=True)
+        return Step(self.model.name, asked, Outcome.FAILED, note=reason, by_judge=True)
 
 
 def open_judge(
@@ -183,7 +183,7 @@ def open_judge(
 def silent_models(verifications: Sequence[Verification]) -> dict[str, str]:
     """Models that gave no usable answer at least once, and the reason they gave last."""
     steps = (s for v in verifications for s in v.trail.steps)
-    return {s.source: s.note[:200] for s in steps if s.by_model and s.outcome is Outcome.FAILED}
+    return {s.source: s.note[:200] for s in steps if s.by_judge and s.outcome is Outcome.FAILED}
 
 
 def _place(alone: Opinion, first: Opinion) -> float:

@@ -139,6 +139,7 @@ _NUMERALS = {
     "nine": "9",
     "ten": "10",
 }
+_DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
 _BREAK = re.compile(r"\s*(?::|[.?!](?=\s)|\s[-‐-―]+\s|—|–(?=\s))\s*")
 # Proceedings carry acronym, place and days behind commas.
 _PROCEEDINGS_BREAK = re.compile(r"\s*[:,;(]\s*")
@@ -274,7 +275,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
 
 @lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
-    word = _ROMAN.get(word, _NUMERALS.get(word, word))
+    word = _ROMAN.get(word, _NUMERALS.get(word, _DIMENSIONS.get(word, word)))
     for pattern, replacement in _SPELLINGS:
         word = pattern.sub(replacement, word)
     return word
@@ -316,6 +317,19 @@ def _only_year(outcome: TitleComparison, cited: Work) -> bool:
     return cited.issued is not None and all(
         {a, b} == {"", str(cited.issued.year)} for a, b in outcome.changed
     )
+
+
+def is_about(notice: str, cited: str, same_identifier: bool) -> bool:
+    """Whether an erratum's, a comment's or a review's title names the cited work.
+
+    One that has no more to say than "Erratum" may be the cited work's where it bears its identifier.
+    """
+    rest = _OTHER_DOCUMENT.sub("", plain(notice))
+    subject, key = squash(rest), squash(cited)
+    if not any(len(word) > 3 for word in fold(rest).split()):
+        # "Correction 169, p. 871"
+        return same_identifier
+    return len(key) >= 12 and (key in subject or (len(subject) >= 12 and subject in key))
 
 
 def without_status(title: str) -> str:

@@ -14,16 +14,18 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation, is_distinctive
+from citeground.citations.titles import Relation, is_about, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
+from citeground.text.folding import squash
 from citeground.thresholds import Thresholds
-from citeground.trail import Band
+from citeground.trail import Band, no_answer
 from citeground.verdicts import Confidence, Contribution, Verdict
 
 BASE = 10.0
 _BASE = Contribution("base", BASE, "a reference without discrepancies")
 DAMPING = 0.4
+_LONGEST_PRINTED, _A_TITLE = 4000, 14
 # Classes of works that no open registry claims to hold completely.
 UNINDEXED = frozenset(
     [
@@ -83,12 +85,12 @@ def verify(
     judged = judge(cited, evidence)
     choice = choose(judged)
     if choice is None:
-        return _without_record(cited, evidence, judged, plausibility)
+        return _without_record(reference, evidence, judged, plausibility)
     findings = [f for result in choice.fields for f in result.findings]
     if cited.identifiers or cited.url:
         findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
     if plausibility:
-        findings += _not_said_twice(plausibility, findings)
+        findings += _not_said_twice(_not_on_record(plausibility, cited, choice), findings)
     if len(judged) > len(choice.records):
         findings = _chimera(choice, judged, findings)
         findings += _borrowed_title(cited, choice, judged)
@@ -125,6 +127,16 @@ def _identifier_results(cited: Work, evidence: Evidence, choice: Choice) -> tupl
             resolved.setdefault(hit.identifier, []).append(hit.work)
     records = [j.work for j in choice.records]
     return compare_identifiers(cited, records, resolved, evidence.absent, closed=evidence.closed)
+
+
+def _not_on_record(plausibility: Sequence[Finding], cited: Work, choice: Choice) -> list[Finding]:
+    """A DOI that a registry has for this very work, in the journal that is cited, is not impossible there."""
+    venue = next(r for r in choice.fields if r.field == "container_title")
+    if venue.agreement is not Agreement.AGREES:
+        return list(plausibility)
+    doi = cited.identifier("doi")
+    known = any(doi and j.work.identifier("doi") == doi for j in choice.records)
+    return [f for f in plausibility if not (known and f.field == "doi" and f.rule == "impossible-identifier")]
 
 
 def _not_said_twice(plausibility: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
@@ -189,14 +201,15 @@ def _borrowed_title(cited: Work, choice: Choice, judged: Sequence[Judged]) -> li
 
 
 def _without_record(
-    cited: Work, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
+    reference: Reference, evidence: Evidence, judged: Sequence[Judged], plausibility: Sequence[Finding]
 ) -> Assessed:
     """No record is the work: MAJOR only where that proves something, else UNRESOLVED with the reason."""
+    cited = reference.cited
     conflicts = [conflict(j.hit.identifier, j.work) for j in judged if j.hit.identifier is not None]
     others = list({f.given: f for f in conflicts}.values())
     others += [unresolved(i) for i in cited.identifiers if i in evidence.absent]
     others += _not_said_twice(plausibility, others)
-    open_because = open_reason(cited, evidence)
+    open_because = open_reason(cited, evidence) or _only_notice(cited, judged) or _misread(reference, judged)
     if open_because:
         return Assessed(Verdict.UNRESOLVED, None, [(f, 0.0) for f in others], None, judged, open_because)
     asked = ", ".join(evidence.answered)
@@ -212,6 +225,27 @@ def _without_record(
     )
     weighted = [(missing, WEIGHTS["unknown-work"]), *((f, 0.0) for f in others)]
     return Assessed(Verdict.MAJOR, 0.0, weighted, None, judged)
+
+
+def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
+    """A correction or a review of a work shows that the work exists: its absence proves nothing then."""
+    for j in judged:
+        by_identifier = j.hit.identifier is not None
+        if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
+            return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    return ""
+
+
+def _misread(reference: Reference, judged: Sequence[Judged]) -> str:
+    """A printed reference may hold the very title that its identifier leads to, only not where it was read."""
+    if reference.entry_type or not reference.raw:
+        return ""
+    raw = squash(reference.raw[:_LONGEST_PRINTED])
+    for j in judged:
+        key = squash(j.work.title)
+        if j.hit.identifier is not None and len(key) >= _A_TITLE and key in raw:
+            return f"the reference reads badly, but the title of {j.hit.identifier} stands in it"
+    return ""
 
 
 def _nearest(judged: Sequence[Judged]) -> Work | None:
@@ -230,7 +264,7 @@ def open_reason(cited: Work, evidence: Evidence) -> str:
             else "the reference has neither title nor place to look for"
         )
     if evidence.failed:
-        return "; ".join(f"{name} did not answer ({reason})" for name, reason in evidence.failed.items())
+        return no_answer(evidence.failed)
     if not evidence.answered:
         return "no source was asked"
     if cited.type in UNINDEXED:

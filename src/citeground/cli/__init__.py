@@ -7,11 +7,13 @@ Exit codes: 0 clean, 1 findings at or above ``--fail-on``, 2 could not run or no
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple, cast
 
 import click
@@ -20,6 +22,9 @@ from citeground import __version__
 from citeground.errors import CiteGroundError
 
 CLEAN, FINDINGS, FAILED, DEFECT, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141
+
+# What a disk says that takes no more: nothing that CiteGround could have done otherwise.
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
 class Verb(NamedTuple):
@@ -32,8 +37,10 @@ class Verb(NamedTuple):
 VERBS: dict[str, Verb] = {
     "check": Verb("citeground.cli.check", "Check the references of files."),
     "fix": Verb("citeground.cli.fix", "Correct the references of files."),
+    "ask": Verb("citeground.cli.ask", "Answer a question, or test a claim, from graded evidence."),
     "explain": Verb("citeground.cli.explain", "Explain a rule, or the verdict on one reference."),
     "library": Verb("citeground.cli.library", "Build and look at local libraries of works."),
+    "sources": Verb("citeground.cli.sources", "Show which registries are asked, and how."),
     "rules": Verb("citeground.cli.rules", "List the catalogue of rules."),
     "bench": Verb("citeground.bench.command", "Run the papers' tables again."),
     "config": Verb("citeground.cli.config", "Show the settings that apply here."),
@@ -84,6 +91,16 @@ def main(args: Sequence[str] | None = None) -> int:
     # Nearly all that a command makes lasts until its end: looking for garbage finds none, and takes time.
     gc.set_threshold(50_000, 20, 20)
     _write_whatever_comes()
+    code = _ended(arguments)
+    if code in (FAILED, DEFECT):
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _stop_writing()
+    return code
+
+
+def _ended(arguments: list[str]) -> int:
     try:
         code = _run(arguments)
         sys.stdout.flush()
@@ -101,12 +118,21 @@ def main(args: Sequence[str] | None = None) -> int:
 
         print(f"error: {visible(str(error))}", file=sys.stderr)
         return FAILED
+    except OSError as error:
+        if error.errno not in _FULL:
+            return _defect(error, arguments)
+        print(f"error: the output could not be written whole ({error.strerror})", file=sys.stderr)
+        return FAILED
     except Exception as error:  # noqa: BLE001 -- the one door: a defect becomes a message and a log
-        from citeground.cli.defect import report_defect
-
-        report_defect(error, arguments)
-        return DEFECT
+        return _defect(error, arguments)
     return code
+
+
+def _defect(error: Exception, arguments: list[str]) -> int:
+    from citeground.cli.defect import report_defect
+
+    report_defect(error, arguments)
+    return DEFECT
 
 
 def _run(arguments: list[str]) -> int:
@@ -119,7 +145,11 @@ def _run(arguments: list[str]) -> int:
 
 
 def _write_whatever_comes() -> None:
-    """A terminal or a pipe that knows fewer characters gets escapes, not an error."""
+    """A terminal or a pipe that knows fewer characters gets escapes, not an error; a closed one, nothing."""
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 -- open until the end
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 -- open until the end
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from citeground.cli.modelled import web_sources
 from citeground.cli.settings import NO_CACHE, Settings
 from citeground.errors import ConfigError
+from citeground.reports.untrusted import visible
 
 if TYPE_CHECKING:
     from citeground.cascade import Source
-    from citeground.http import Cache
+    from citeground.http import Cache, Client
     from citeground.sources import SourceSettings
     from citeground.sources.network import Network
 
@@ -45,8 +48,16 @@ def asking(settings: Settings) -> Iterator[Asked]:
     if settings.offline or settings.closed:
         yield Asked(libraries)
         return
-    with open_network(settings) as network:
-        yield Asked([*libraries, *network.sources], network)
+    with open_network(settings) as network, telling(network.client):
+        yield Asked([*libraries, *network.sources, *web_sources(settings, network.client)], network)
+
+
+@contextmanager
+def telling(client: Client) -> Iterator[None]:
+    """Say at the end why answers could not be kept, where they could not."""
+    yield
+    if client.cache is not None and client.cache.note:
+        print(f"note: {visible(client.cache.note)}", file=sys.stderr)
 
 
 def own_place() -> Path:
@@ -78,16 +89,22 @@ def open_network(settings: Settings) -> Network:
 
     Opens no connection. Raises ``ConfigError``.
     """
-    from citeground.http import Client, ClientSettings, Deadline
     from citeground.registry import SOURCES
     from citeground.sources.network import Network
 
-    client = Client(
+    client = open_client(settings)
+    return Network(settings.sources or tuple(SOURCES), client, source_settings(settings))
+
+
+def open_client(settings: Settings) -> Client:
+    """The one client of a run, with its contact address, cache and time limit. Raises ``ConfigError``."""
+    from citeground.http import Client, ClientSettings, Deadline
+
+    return Client(
         ClientSettings(mailto=settings.mailto),
         cache=open_cache(settings),
         deadline=Deadline(settings.time_limit or None),
     )
-    return Network(settings.sources or tuple(SOURCES), client, source_settings(settings))
 
 
 def source_settings(settings: Settings) -> dict[str, SourceSettings]:
@@ -96,7 +113,7 @@ def source_settings(settings: Settings) -> dict[str, SourceSettings]:
     from citeground.sources import read_settings
     from citeground.sources.agencies import SETTINGS
 
-    names = dict.fromkeys((*SOURCES, *settings.sources, SETTINGS))
+    names = dict.fromkeys((*SOURCES, *settings.sources, SETTINGS, "wikipedia"))
     return read_settings(names, os.environ, settings.tables)
 
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     "--output",
     default="",
     metavar="FILE",
-    help="Write the report there; the suffix chooses the format where none is named.",
+    help="Write the report there (- is the standard output); the suffix chooses the format where none "
+    "is named.",
 )
 @click.option(
     "--select",
@@ -45,6 +46,12 @@ if TYPE_CHECKING:
     type=click.Choice(setting.VERIFIERS),
     help="Who compares a reference with its record. Default: structured.",
 )
+@click.option(
+    "--extraction",
+    type=click.Choice(setting.EXTRACTIONS),
+    help="Who reads a printed reference in which the rules find no title. Default: auto (the model of "
+    "--verifier, where it has one).",
+)
 @options.reading
 @click.option(
     "--stdin-filename",
@@ -52,7 +59,10 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 16.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+@click.option(
+    "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
+)
 @click.option("--explain", is_flag=True, help="Give the whole account of every reference.")
 @options.color
 @click.option("-q", "--quiet", is_flag=True, help="The summary only.")
@@ -61,20 +71,23 @@ def command(
     output: str,
     format_: str,
     stdin_filename: str,
+    claims: bool,
     explain: bool,
     quiet: bool,
     **flags: object,
 ) -> int:
     """Check the references of FILEs, or of the standard input (-).
 
-    BibTeX, LaTeX (with what it includes), .bbl, CSL-JSON, RIS, Markdown and plain-text reference lists.
-    Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
+    BibTeX, LaTeX (with what it includes; also as a folder or an archive), .bbl, CSL-JSON, RIS, EndNote,
+    Markdown, HTML, JATS, Word, PDF and plain-text reference lists. Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
     work) or UNRESOLVED (could not be settled, and why).
 
     Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
     """
     settings = setting.resolve(flags)
-    report, inputs = run(files, settings, format_=format_, stdin_filename=stdin_filename)
+    report, inputs = run(
+        files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims, output=output
+    )
     if report is None:
         return FAILED
     from citeground.cli.output import write
@@ -84,27 +97,50 @@ def command(
 
 
 def run(
-    files: tuple[str, ...], settings: Settings, *, format_: str = "", stdin_filename: str = ""
+    files: tuple[str, ...],
+    settings: Settings,
+    *,
+    format_: str = "",
+    stdin_filename: str = "",
+    claims: bool = False,
+    output: str = "",
 ) -> tuple[Report | None, Inputs]:
-    """Read, ask, compare. No report where there is nothing to check."""
+    """Read, ask, compare. No report where there is nothing to check.
+
+    Raises ``InputError`` before anybody is asked where nothing can be written to ``output``.
+    """
     from citeground.cli.asked import asking
     from citeground.cli.chosen import rule_names
+    from citeground.cli.destination import files_of, require_writable
     from citeground.cli.inputs import load_all
+    from citeground.cli.modelled import equipped, require
     from citeground.cli.progress import Waiting
 
+    require(settings)
     select, ignore = rule_names(settings.select), rule_names(settings.ignore)
     inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
+    require_writable(output, (*files, *files_of(inputs.documents)))
     if not any(d.references or d.problems for d in inputs.documents):
         print("error: nothing could be checked", file=sys.stderr)
         return None, inputs
     from citeground.citations.check import Options, check
 
-    engine = Options(
-        offline=settings.offline, verifier=settings.verifier, select=select, ignore=ignore, jobs=settings.jobs
-    )
-    with Waiting("references checked") as waiting, asking(settings) as asked:
-        report = check(inputs.documents, asked.sources, engine, waiting, asked.network)
+    engine = Options(offline=settings.offline, select=select, ignore=ignore, jobs=settings.jobs)
+    with (
+        Waiting("references checked") as waiting,
+        equipped(engine, settings) as ready,
+        asking(settings) as asked,
+    ):
+        report = ready.counted(check(inputs.documents, asked.sources, ready.engine, waiting, asked.network))
+    if claims:
+        from citeground.cli.claims import with_claims
+
+        report = with_claims(report, inputs.documents, engine.skips)
     return report, inputs
+
+
+# All that there is to say of a file in which no reference was found.
+_UNREAD = {"unparsed-reference"}
 
 
 def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
@@ -118,6 +154,9 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
             "(run it again later, or with --offline to ask the libraries alone)",
             file=sys.stderr,
         )
+        return FAILED
+    if not report.verifications and report.problems and {p.rule for p in report.problems} == _UNREAD:
+        print("error: nothing could be checked: no reference was found", file=sys.stderr)
         return FAILED
     if report.verifications and not any(v.trail.answered for v in report.verifications):
         asked = any(v.trail.steps for v in report.verifications)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
-from citeground.cli import CLEAN
+from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
+from citeground.cli.config_llm import llm
+from citeground.reports.summary import plural
 from citeground.reports.untrusted import visible
+
+if TYPE_CHECKING:
+    from citeground.http import CacheInfo
 
 
 @click.group("config", short_help="Show the settings that apply here.")
@@ -23,3 +29,45 @@ def show() -> int:
         written = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
         print(f"{name} = {written}  # {visible(origin)}")
     return CLEAN
+
+
+@command.command("cache")
+@click.option("--info", is_flag=True, help="Say what is kept there. This is what happens without options.")
+@click.option("--clear", is_flag=True, help="Forget what is kept there.")
+@click.option("--source", default="", metavar="NAME", help="Forget the answers of this source alone.")
+@options.cache
+def cache(info: bool, clear: bool, source: str, **flags: object) -> int:
+    """Look at the file that keeps the registries' answers, or empty it.
+
+    A second run asks nobody for what is kept. Answers grow old: after two weeks, most of them; after a day
+    those that say "not there".
+    """
+    from citeground.cli.asked import open_cache
+
+    if source and not clear:
+        raise click.UsageError("--source goes with --clear")
+    kept = open_cache(setting.resolve(flags))
+    if kept is None:
+        print("the cache is switched off")
+        return CLEAN
+    if clear:
+        count = kept.clear(source.lower().replace("-", "_"))
+        print(f"forgot {plural(count, 'answer')}{f' of {visible(source)}' if source else ''}")
+    if info or not clear:
+        _show(kept.info())
+    kept.close()
+    return CLEAN
+
+
+def _show(about: CacheInfo) -> None:
+    count = sum(about.answers.values())
+    print(f"{plural(count, 'answer')} in {visible(about.path)} ({about.size / 1e6:,.1f} MB)")
+    for name, number in about.answers.items():
+        print(f"  {visible(name):<18} {number:,}")
+    if count:
+        print(f"  of {about.oldest} to {about.newest}; {about.empty:,} of them say: not there")
+    if about.note:
+        print(f"  note: {visible(about.note)}")
+
+
+command.add_command(llm)

@@ -39,6 +39,7 @@ def command(what: str, format_: str, **flags: object) -> int:
         return CLEAN
     from citeground.citations.check import Options, check
     from citeground.cli.asked import asking
+    from citeground.cli.modelled import equipped
     from citeground.cli.output import write
     from citeground.parsers import load
 
@@ -46,8 +47,8 @@ def command(what: str, format_: str, **flags: object) -> int:
     document = load(path, format=format_)
     wanted = only(document, find(document, key))
     engine = Options(offline=settings.offline, jobs=settings.jobs)
-    with asking(settings) as asked:
-        report = check([wanted], asked.sources, engine, network=asked.network)
+    with equipped(engine, settings) as ready, asking(settings) as asked:
+        report = ready.counted(check([wanted], asked.sources, ready.engine, network=asked.network))
     write(report, settings, explain=True)
     return CLEAN
 

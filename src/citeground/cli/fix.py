@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     "--output",
     default="",
     metavar="FILE.bib",
-    help="Write all references, corrected, there as BibTeX; the FILEs stay as they are.",
+    help="Write all references, corrected, there (- is the standard output) as BibTeX; the FILEs stay as "
+    "they are.",
 )
 @click.option(
     "--select",
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What to call the standard input (its suffix tells the format).",
 )
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 4.")
+@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of what was changed.")
 def command(
     files: tuple[str, ...],
@@ -69,6 +70,7 @@ def command(
 
     Exit codes: 0 done, 1 something would change (--diff) or a FILE was left out, 2 nothing could be done.
     """
+    from citeground.cli.destination import require_writable
     from citeground.cli.inputs import STDIN
 
     if output and only_diff:
@@ -76,9 +78,13 @@ def command(
     if STDIN in files and len(set(files)) > 1 and not output:
         raise click.UsageError("the standard input (-) is corrected by itself, or with -o")
     settings = setting.resolve(flags)
+    require_writable(output, files, _IN_PLACE)
     run = _Run(only_diff, unsafe, output, quiet)
     run.all(files, settings, format_, stdin_filename)
     return run.finish()
+
+
+_IN_PLACE = "choose another name, or leave -o out: then .bib files are corrected in place"
 
 
 class _Run:
@@ -97,21 +103,23 @@ class _Run:
         from citeground.citations.repair import repair
         from citeground.cli.asked import asking
         from citeground.cli.chosen import rule_names
-        from citeground.cli.inputs import STDIN, load_all
+        from citeground.cli.destination import files_of, require_writable
+        from citeground.cli.inputs import STDIN, distinct, load_all
+        from citeground.cli.modelled import equipped
         from citeground.cli.progress import Waiting
 
         select, ignore = rule_names(settings.select), rule_names(settings.ignore)
         engine = Options(
             offline=settings.offline,
-            verifier=settings.verifier,
             select=select,
             ignore=ignore,
             jobs=settings.jobs,
         )
-        with asking(settings) as asked:
-            for name in dict.fromkeys(files):
+        with equipped(engine, settings) as ready, asking(settings) as asked:
+            for name in distinct(files):
                 inputs = load_all((name,), format=format_, stdin_filename=stdin_filename)
                 self.failed += inputs.failed
+                require_writable(self.output, files_of(inputs.documents), _IN_PLACE)
                 for document in inputs.documents:
                     if not document.references or self._is_left_out(document):
                         continue
@@ -119,7 +127,7 @@ class _Run:
                         done = repair(
                             document,
                             asked.sources,
-                            engine,
+                            ready.engine,
                             unsafe=self.unsafe,
                             progress=waiting,
                             network=asked.network,
@@ -188,11 +196,17 @@ class _Run:
         if self.output:
             from citeground.citations.bibliography import bibliography
             from citeground.citations.editing.writing import create
+            from citeground.cli.destination import STDOUT
 
             text = bibliography(self.repairs, unsafe=self.unsafe)
-            create(self.output, text.encode("utf-8", "backslashreplace"))
+            data = text.encode("utf-8", "backslashreplace")
+            if self.output == STDOUT:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(data)
+            else:
+                create(self.output, data)
             if not self.quiet:
-                _say(f"Written: {self.output}")
+                _say(f"Written: {'the standard output' if self.output == STDOUT else self.output}")
         if self.failed or (self.only_diff and self.changed):
             return FINDINGS
         return CLEAN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +33,7 @@ def load_all(names: Sequence[str], *, format: str = "", stdin_filename: str = ""
 
     documents: list[Document] = []
     failed = 0
-    for name in dict.fromkeys(names):
+    for name in distinct(names):
         try:
             if name == STDIN:
                 document = load(stdin_filename or STDIN, _standard_input(), format=format)
@@ -47,6 +48,14 @@ def load_all(names: Sequence[str], *, format: str = "", stdin_filename: str = ""
             _say("note", f"{document.path}: no reference was found in it ({how})")
         documents.append(document)
     return Inputs(tuple(documents), failed)
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Each input once, in the order given, however it is spelt (``refs.bib``, ``./refs.bib``, a link)."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(name if name == STDIN else os.path.realpath(name), name)
+    return list(found.values())
 
 
 def _standard_input() -> bytes:

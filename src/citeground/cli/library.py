@@ -14,6 +14,9 @@ from citeground.reports.untrusted import visible
 if TYPE_CHECKING:
     from citeground.library import Info
 
+# Of each input: what is wrong with the others is as a rule the same.
+_DAMAGE_SHOWN = 3
+
 
 @click.group("library", short_help="Build and look at local libraries of works.")
 def command() -> None:
@@ -99,4 +102,7 @@ def _show(about: Info, place: Path) -> None:
     if any(about.years):
         print(f"  years  {about.years[0]} to {about.years[1]}")
     if about.skipped:
-        print(f"  left out: {about.skipped:,} records that could not be read")
+        print(f"  left out: {about.skipped:,} records that could not be read; the first of each input:")
+        for origin in about.origins.values():
+            for said in origin.damage[:_DAMAGE_SHOWN]:
+                print(f"    {visible(said)}")

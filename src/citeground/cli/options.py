@@ -31,16 +31,21 @@ def sources(function: F) -> F:
         click.option(
             "--time-limit", metavar="SECONDS", help="Ask nobody any more after this time. Default: no limit."
         ),
-        click.option(
-            "--cache",
-            metavar="FILE|off",
-            help="Keep answers there. Default: in your cache directory (see: citeground config cache).",
-        ),
+        network,
+    ):
+        function = option(function)
+    return function
+
+
+def network(function: F) -> F:
+    """Whom on the network to ask, and how."""
+    for option in (
         click.option(
             "--mailto",
             metavar="ADDRESS",
-            help="Leave this e-mail address with the registries: they answer faster to those who do.",
+            help="Leave this e-mail address with the registries, which then let more through.",
         ),
+        cache,
         click.option(
             "--sources",
             multiple=True,
@@ -52,6 +57,16 @@ def sources(function: F) -> F:
     return function
 
 
+def cache(function: F) -> F:
+    """Where answers are kept."""
+    option = click.option(
+        "--cache",
+        metavar="FILE|off",
+        help="Keep answers there. Default: in your cache directory (see: citeground config cache).",
+    )
+    return option(function)
+
+
 def reading(function: F) -> F:
     """How input is read."""
     option = click.option(
@@ -59,7 +74,7 @@ def reading(function: F) -> F:
         "format_",
         default="",
         metavar="NAME",
-        help="Read every file as this format, e.g. bibtex, latex, bbl, csl, ris, markdown, text.",
+        help="Read every file as this format, such as text (a plain list) or bibtex.",
     )
     return option(function)
 

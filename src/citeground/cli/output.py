@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from citeground.cli.destination import STDOUT
 from citeground.cli.settings import Settings
 from citeground.errors import InputError
 from citeground.reports import WIDTH, renderer, summary
@@ -52,6 +53,7 @@ def write(
     report: Report, settings: Settings, *, output: str = "", explain: bool = False, quiet: bool = False
 ) -> None:
     """Render to stdout or to a file; hints go to stderr. ``quiet`` leaves the summary alone."""
+    output = "" if output == STDOUT else output
     name = chosen_format(settings, output)
     render = renderer(name).render
     if output:

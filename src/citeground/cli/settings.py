@@ -17,7 +17,8 @@ from citeground.registry import RENDERERS
 PREFIX = "CITEGROUND_"
 FAIL_ON = ("error", "warning", "note", "never")
 COLORS = ("auto", "always", "never")
-VERIFIERS = ("structured",)
+VERIFIERS = ("structured", "llm", "both")
+EXTRACTIONS = ("auto", "rules", "llm")
 NO_CACHE = "off"
 _MOST_JOBS = 64
 
@@ -36,15 +37,18 @@ class Settings:
     library: tuple[str, ...] = ()
     closed: bool = False
     verifier: str = "structured"
-    jobs: int = 16
+    jobs: int = 32
     color: str = "auto"
     sources: tuple[str, ...] = ()
     mailto: str = ""
     cache: str = ""
     time_limit: float = 0.0
+    extraction: str = "auto"
     origins: Mapping[str, str] = field(default_factory=dict)
     # [sources.NAME] of the file, as it is there: may hold keys, and is never shown.
     tables: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False)
+    # [llm] and [web_search], likewise.
+    model_tables: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False)
 
 
 def _choice(*allowed: str) -> Callable[[object], Value]:
@@ -129,9 +133,12 @@ READERS: dict[str, Callable[[object], Value]] = {
     "mailto": _text,
     "cache": _text,
     "time-limit": _seconds,
+    "extraction": _choice(*EXTRACTIONS),
 }
-_HIDDEN = frozenset({"origins", "tables"})
+_HIDDEN = frozenset({"origins", "tables", "model_tables"})
+_MODEL_TABLES = ("llm", "web-search")
 _ASK = "ask"
+_FLAG = "flag"
 
 
 def resolve(
@@ -147,10 +154,11 @@ def resolve(
     settings = Settings(origins=dict.fromkeys(READERS, "default"))
     values, place = _from_file(start or Path.cwd())
     tables, values = _split_sources(values, place)
-    settings = replace(_over(settings, values, place), tables=tables)
+    models, values = _split_models(values, place)
+    settings = replace(_over(settings, values, place), tables=tables, model_tables=models)
     settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
     given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
-    return _over(settings, given, "flag")
+    return _over(settings, given, _FLAG)
 
 
 def show(settings: Settings) -> list[tuple[str, Value, str]]:
@@ -169,7 +177,7 @@ def _over(settings: Settings, values: Mapping[str, object], origin: str) -> Sett
         try:
             changed[name.replace("-", "_")] = READERS[name](value)
         except ValueError as error:
-            at = where if origin == PREFIX else f"{where}: {name}"
+            at = {PREFIX: where, _FLAG: f"--{name}"}.get(origin, f"{where}: {name}")
             raise ConfigError(f"{at}: {value!r} {error}") from error
         origins[name] = where
     return replace(settings, **changed, origins=origins)  # type: ignore[arg-type]
@@ -229,11 +237,24 @@ def _split_sources(
     return tables, rest
 
 
+def _split_models(
+    values: dict[str, object], place: str
+) -> tuple[dict[str, Mapping[str, object]], dict[str, object]]:
+    """The tables ``[llm]`` and ``[web_search]``, which their own rooms read."""
+    tables: dict[str, Mapping[str, object]] = {}
+    for name in _MODEL_TABLES:
+        found = values.get(name, {})
+        if not isinstance(found, dict):
+            raise ConfigError(f"{place}: {name} must be a table, such as [{name.replace('-', '_')}]")
+        tables[name.replace("-", "_")] = {k.replace("-", "_"): v for k, v in found.items()}
+    return tables, {key: value for key, value in values.items() if key not in _MODEL_TABLES}
+
+
 def _table(path: Path, tables: tuple[str, ...]) -> dict[str, object] | None:
     import tomllib
 
     try:
-        value: object = tomllib.loads(path.read_text(encoding="utf-8"))
+        value: object = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: cannot be read ({error})") from error
     for name in tables:
@@ -250,6 +271,9 @@ def _relative_to(folder: Path, values: dict[str, object]) -> dict[str, object]:
         libraries = [libraries]
     if isinstance(libraries, list):
         values["library"] = [str(folder / p) if isinstance(p, str) else p for p in libraries]
+    model = values.get("llm")
+    if isinstance(model, dict) and str(model.get("model", "")).lower().endswith(".gguf"):
+        values["llm"] = {**model, "model": str(folder / str(model["model"]))}
     cache = values.get("cache")
     if isinstance(cache, str) and cache not in ("", NO_CACHE):
         values["cache"] = str(folder / cache)

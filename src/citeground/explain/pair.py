@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from citeground.cascade import Judge
 from citeground.errors import ConfigError
@@ -14,6 +14,7 @@ from citeground.explain.masks import Mask, Masking
 from citeground.explain.partition import BUDGET, partition
 from citeground.explain.shapley import MOST_PLAYERS, Attribution, exact, leave_one_out
 from citeground.explain.spans import LONGEST, Level, Offsets, Pair, in_groups, take_apart
+from citeground.explain.words import words
 from citeground.models import Passage
 
 T = TypeVar("T", bound=StrEnum)
@@ -62,10 +63,44 @@ def explain_pair(
         limit = SPANS
     pair = take_apart(
         question, passage, level=fine, limit=limit, answers=answers, engine=engine, offsets=offsets,
-        longest=longest,
+        longest=words_read(judge, question, passage, longest),
     )  # fmt: skip
-    game = PairGame(judge, pair, Mask(masking, seed), batch)
+    game = PairGame(for_many(judge), pair, Mask(masking, seed), batch)
     return described(attribute(game, pair, method, budget), game, pair, masking)
+
+
+@runtime_checkable
+class CanRemember(Protocol):
+    """A judge that can read each text once, however often it comes back in other company."""
+
+    def remembering(self) -> Judge[str, Passage]:
+        """A judge with the same scores, made for few texts in many pairs."""
+        ...
+
+
+def for_many(judge: Judge[str, Passage]) -> Judge[str, Passage]:
+    """The judge to score coalitions with: they are many pairs of few texts."""
+    return judge.remembering() if isinstance(judge, CanRemember) else judge
+
+
+@runtime_checkable
+class ReadsPart(Protocol):
+    """A judge that reads only the beginning of a long passage, and can say how much of it."""
+
+    def reads(self, question: str, passage: Passage, /) -> int:
+        """How many characters of ``passage.text`` count for its score."""
+        ...
+
+
+def words_read(judge: object, question: str, passage: Passage, longest: int = LONGEST) -> int:
+    """How many words of the text are to be explained: what the judge reads, ``longest`` at most.
+
+    Beyond that nothing may get a value; and were it not cut, it would slide into view as soon as
+    something before it is deleted.
+    """
+    if not isinstance(judge, ReadsPart):
+        return longest
+    return max(1, min(longest, len(words(passage.text[: judge.reads(question, passage)]))))
 
 
 def _one_of(names: type[T], given: T | str, what: str) -> T:
@@ -101,4 +136,13 @@ def described(found: Attribution, game: Game, pair: Pair, masking: Masking) -> E
     )
 
 
-__all__ = ["METHODS", "MOST_PLAYERS", "SPANS", "attribute", "described", "explain_pair"]
+__all__ = [
+    "METHODS",
+    "MOST_PLAYERS",
+    "SPANS",
+    "attribute",
+    "described",
+    "explain_pair",
+    "for_many",
+    "words_read",
+]

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from citeground.errors import ConfigError
 from citeground.explain.roles import Kind, Labelled, Side, label
-from citeground.explain.words import Word, sentences, words
+from citeground.explain.words import Word, cut_after, sentences
 from citeground.models import Passage
 
 __all__ = ["Kind", "Level", "Pair", "Piece", "Side", "Span", "take_apart"]
@@ -108,12 +108,8 @@ def take_apart(
 def _cut(passage: Passage, longest: int) -> tuple[Passage, int]:
     if longest < 1:
         raise ConfigError(f"at least one word of a passage must be read; got longest={longest}")
-    if len(passage.text) <= longest:
-        return passage, 0
-    listed = words(passage.text)
-    if len(listed) <= longest:
-        return passage, 0
-    return replace(passage, text=passage.text[: listed[longest - 1].end]), len(listed) - longest
+    text, left_out = cut_after(passage.text, longest)
+    return (replace(passage, text=text), left_out) if left_out else (passage, 0)
 
 
 def _span(pair: Pair, kind: Kind, placed: Sequence[tuple[Side, int, int]], count: int = 1) -> Span:

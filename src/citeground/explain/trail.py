@@ -111,7 +111,7 @@ def _others(score: float, band: Band, thresholds: Thresholds, names: Names) -> l
     return [
         Counterfactual(other, names[other], bound, abs(score - bound), below)
         for other, (bound, below) in ways.items()
-        if other is not band and other not in empty
+        if names[other] != names[band] and other not in empty
     ]
 
 

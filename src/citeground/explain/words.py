@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 _WORD = re.compile(r"\w+(?:[-'’](?!s\b)\w+)*|[^\w\s]")
@@ -56,12 +57,24 @@ def marks(text: str) -> list[tuple[int, int]]:
 
 def words(text: str) -> list[Word]:
     """All words and signs in order; no part of a separator or of padding is among them."""
-    found: list[Word] = []
+    return [Word(m.start(), m.end(), m.group()) for m in _found(text)]
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
     place = 0
     for start, end in [*marks(text), (len(text), len(text))]:
-        found += [Word(m.start(), m.end(), m.group()) for m in _WORD.finditer(text, place, start)]
+        yield from _WORD.finditer(text, place, start)
         place = end
-    return found
+
+
+def cut_after(text: str, count: int) -> tuple[str, int]:
+    """The text up to the end of its ``count``-th word, and how many words come after it."""
+    if len(text) <= count:
+        return text, 0
+    found = _found(text)
+    read = list(islice(found, count))
+    left_out = sum(1 for _ in found)
+    return (text[: read[-1].end()], left_out) if left_out else (text, 0)
 
 
 def sentences(text: str) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 Only whole and valid answers are kept, as compressed JSON. The file may be shared by several processes and
 threads. Whatever is wrong with it (damaged, read-only, of another version) never fails a run: at worst
-nothing is kept, and ``note`` says so.
+nothing is kept, and ``note`` says so. A file that is not a cache is never touched, whatever was named.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from citeground.errors import ConfigError
 from citeground.http.answers import Json
 from citeground.http.clock import Clock, iso_date
 from citeground.http.server import Server
@@ -35,6 +36,11 @@ CREATE TABLE sources (source TEXT PRIMARY KEY, at REAL NOT NULL, outcome TEXT NO
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
+# Our file by default, which is ours even where not a byte of it can be read any more.
+NAME = "answers.sqlite3"
+# https://www.sqlite.org/fileformat.html: the first 16 bytes, and the application's id at byte 68.
+_MAGIC = b"SQLite format 3\x00"
+_OWNER = slice(68, 72)
 _NAMES = 400
 
 
@@ -80,7 +86,7 @@ def default_path(environment: Mapping[str, str]) -> Path:
         base = Path.home() / "Library" / "Caches"
     else:
         base = Path.home() / ".cache"
-    return base / "citeground" / "answers.sqlite3"
+    return base / "citeground" / NAME
 
 
 class Cache:
@@ -161,7 +167,10 @@ class Cache:
         )
 
     def clear(self, source: str = "") -> int:
-        """Forget the answers of one source, or of all, and return how many there were."""
+        """Forget the answers of one source, or of all, and return how many there were.
+
+        Raises ``ConfigError`` where the file cannot be used.
+        """
         if not self.path.exists():
             return 0
 
@@ -174,7 +183,10 @@ class Cache:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             return count
 
-        return self._run(delete, 0)
+        count = self._run(delete, 0)
+        if not self._is_usable:
+            raise ConfigError(self.note)
+        return count
 
     def close(self) -> None:
         """Close the file; it is opened again when it is needed."""
@@ -213,6 +225,7 @@ class Cache:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
+            self._look_whose()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = self._connect()
             if not self._has_schema(self._connection):
@@ -224,6 +237,21 @@ class Cache:
             with self._connection:
                 self._connection.execute("DELETE FROM answers WHERE expires < ?", (self._clock.now(),))
         return self._connection
+
+    def _look_whose(self) -> None:
+        """Raises ``OSError`` for a file of somebody else's, which a slip in a name must not cost."""
+        if self.path.name == NAME or not self.path.exists():
+            return
+        if not self.path.is_file():
+            raise OSError("it is no file")
+        with self.path.open("rb") as stream:
+            head = stream.read(100)
+        if not head:
+            return
+        is_written = self.path.with_name(f"{self.path.name}-wal").exists()  # the id may lie in there as yet
+        owner = int.from_bytes(head[_OWNER], "big")
+        if not head.startswith(_MAGIC) or (owner != APPLICATION and (owner or not is_written)):
+            raise OSError("it is another program's file and was left as it is; name another (--cache)")
 
     def _connect(self) -> sqlite3.Connection:
         # What somebody looked up is nobody else's business: only its owner may read the file.

@@ -19,18 +19,18 @@ from citeground.http.answers import Answer, Json, Question, parse_json, require_
 from citeground.http.cache import Cache, Stored
 from citeground.http.clock import Clock, Deadline
 from citeground.http.counts import RequestLog
-from citeground.http.exchange import Exchange, perform
 from citeground.http.gate import Gate
 from citeground.http.redaction import RedactingFilter, Redactor
 from citeground.http.retries import ATTEMPTS, Fault, pause_before
 from citeground.http.safety import Resolver, resolve
 from citeground.http.server import Server
-from citeground.http.streaming import Stream, open_stream
 
 if TYPE_CHECKING:
     import ssl
 
     import httpx2
+
+    from citeground.http.exchange import Exchange
 
 T = TypeVar("T")
 _MAIL = re.compile(r"[^\s@<>(),;:\"]{1,64}@[^\s@<>(),;:\"]{1,255}")
@@ -95,6 +95,8 @@ class Client:
         self._lock = threading.Lock()
         self._http: httpx2.Client | None = None
         self._stopped = ""
+        self._is_connected = False
+        self._silent: set[str] = set()
 
     def __enter__(self) -> Client:
         return self
@@ -142,6 +144,8 @@ class Client:
 
         Failures before the first line are retried as in ``ask``. Raises ``SourceError``.
         """
+        from citeground.http.streaming import Stream, open_stream
+
         gate = self._gate(server)
         attempt = 0
         with self._counted(server):
@@ -153,7 +157,7 @@ class Client:
                         yield from outcome.lines()
                         gate.succeeded()
                         return
-                self._after(outcome, attempt, gate)
+                self._after(outcome, attempt, server, gate)
 
     def recall(self, server: Server, names: Sequence[str]) -> dict[str, Stored]:
         """What the cache knows under these names, for answers that hold several things at once."""
@@ -201,9 +205,9 @@ class Client:
             outcome = self._attempt(server, gate, question, read)
             if not isinstance(outcome, Fault):
                 return outcome.value
-            self._after(outcome, attempt, gate)
+            self._after(outcome, attempt, server, gate)
 
-    def _after(self, fault: Fault, attempt: int, gate: Gate) -> float:
+    def _after(self, fault: Fault, attempt: int, server: Server, gate: Gate) -> float:
         """Seconds to wait before the next try. Raises the fault's error where it was the last one."""
         gate.failed(fault.error, fault.weight)
         pause = pause_before(fault, attempt, self._jitter)
@@ -212,7 +216,7 @@ class Client:
             gate.leave(pause)
         elif fault.tries > 1:
             gate.pause(pause)
-        is_last = attempt >= min(ATTEMPTS, fault.tries)
+        is_last = attempt >= min(ATTEMPTS, fault.tries) or self._is_cut_off(server)
         if not is_patient or is_last or self._deadline.remaining() <= pause:
             raise fault.error
         return pause
@@ -221,8 +225,12 @@ class Client:
         self, server: Server, gate: Gate, question: Question, read: Callable[[str], T]
     ) -> Answer[T | None] | Fault:
         """One try: the value (in an Answer) or what went wrong."""
+        # A run that is answered from the cache never comes here.
+        from citeground.http.exchange import perform
+
         with gate.passage():
             outcome = perform(self._exchange(server, gate, question), read)
+        self._note_reach(server, outcome)
         if self.cache:
             how = outcome.error.reason if isinstance(outcome, Fault) else "answered"
             self.cache.note_outcome(server.name, how)
@@ -231,6 +239,8 @@ class Client:
         return outcome
 
     def _exchange(self, server: Server, gate: Gate, question: Question) -> Exchange:
+        from citeground.http.exchange import Exchange
+
         return Exchange(
             http=self._open(),
             server=server,
@@ -245,6 +255,24 @@ class Client:
             on_send=lambda: self.log.add(server.name, "sent"),
             on_headers=gate.adapt,
         )
+
+    def _note_reach(self, server: Server, outcome: object) -> None:
+        is_silent = (
+            isinstance(outcome, Fault)
+            and isinstance(outcome.error, SourceUnavailable)
+            and not outcome.error.status
+        )
+        with self._lock:
+            if is_silent:
+                self._silent.add(server.name)
+            else:
+                self._is_connected = True
+
+    def _is_cut_off(self, server: Server) -> bool:
+        """Whether nothing at all came back in this run so far, and others are silent as well: then it is the
+        network rather than this server, and a second try is time lost."""
+        with self._lock:
+            return not self._is_connected and bool(self._silent - {server.name})
 
     def _gate(self, server: Server) -> Gate:
         with self._lock:

@@ -30,7 +30,8 @@ _REFUSED = frozenset({"refusal", "content_filter"})
 class ChatModel:
     """The model ``settings.model`` at ``settings.url``, asked through ``client``.
 
-    Temperature 0 and a fixed seed; identical requests come from the client's cache. Safe to use from
+    Temperature 0 and a fixed seed; identical requests come from the client's cache, and within a run from
+    memory. Safe to use from
     several threads.
     """
 
@@ -38,6 +39,7 @@ class ChatModel:
         self._client = client
         self._settings = settings
         self._learnt = Learnt()
+        self._kept: dict[str, dict[str, Json]] = {}
         self.server = Server(
             name="llm",
             url=settings.url,
@@ -72,16 +74,23 @@ class ChatModel:
         """One answer. An unreadable one is asked for once more; see ``Model`` and ``Reply``."""
         limit = min(max_tokens, self._settings.max_tokens or max_tokens)
         name = self._kept_name(messages, schema, limit, version)
-        if (stored := self._client.recall(self.server, [name]).get(name)) is not None:
-            kept = self._reply(cast("dict[str, Json]", stored.value), schema)
-            return replace(kept, usage=Usage(), cached=True)
+        if (value := self._recalled(name)) is not None:
+            return replace(self._reply(value, schema), usage=Usage(), cached=True)
         value = self._put(messages, schema, limit)
         reply = self._reply(value, schema)
         if schema is not None and reply.data is None and reply.finish not in _REFUSED:
             value, reply = self._once_more(messages, schema, limit, reply)
         if schema is None or reply.data is not None:
             self._client.remember(self.server, {name: value})
+            self._kept[name] = value
         return reply
+
+    def _recalled(self, name: str) -> dict[str, Json] | None:
+        """An answer of this run, or of an earlier one."""
+        if (value := self._kept.get(name)) is not None:
+            return value
+        stored = self._client.recall(self.server, [name]).get(name)
+        return None if stored is None else cast("dict[str, Json]", stored.value)
 
     def stream(self, messages: Sequence[Message], *, max_tokens: int = 512) -> Iterator[str]:
         """The answer in pieces. Raises ``SourceError``, also where it breaks off or does not end."""
@@ -142,7 +151,8 @@ class ChatModel:
         self, messages: Sequence[Message], schema: Mapping[str, object] | None, limit: int, version: str
     ) -> str:
         """The name under which an answer is kept: all that it depends on but the server's dialect."""
-        asked = [self.server.url, self.name, messages, schema, limit, self._settings.seed]
+        chosen = self._settings
+        asked = [self.server.url, self.name, messages, schema, limit, chosen.seed, chosen.temperature]
         digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode("utf-8", "surrogatepass"))
         return f"chat {version} {digest.hexdigest()}"
 

@@ -26,6 +26,11 @@ class Form(IntEnum):
     OBJECT = 1
     TEXT = 2
 
+    @property
+    def words(self) -> str:
+        """The form as a user may know it."""
+        return ("json_schema", "json_object", "plain text")[self]
+
 
 @dataclass(frozen=True, slots=True)
 class Dialect:

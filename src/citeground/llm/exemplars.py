@@ -26,10 +26,20 @@ class Example:
 @lru_cache(maxsize=1)
 def examples() -> tuple[Example, ...]:
     """All worked examples: nine topics, three grades each."""
+    return tuple(_example(entry) for entry in _file()["example"])
+
+
+def version() -> str:
+    """The version of the examples, which enters the cache's key."""
+    return str(_file()["version"])
+
+
+@lru_cache(maxsize=1)
+def _file() -> dict[str, Any]:
     import tomllib
 
     text = files("citeground.llm").joinpath("prompts", "exemplars.toml").read_text(encoding="utf-8")
-    return tuple(_example(entry) for entry in tomllib.loads(text)["example"])
+    return tomllib.loads(text)
 
 
 def _example(entry: dict[str, Any]) -> Example:

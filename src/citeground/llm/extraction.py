@@ -24,10 +24,10 @@ _FEWEST_WORDS = 2
 class Extracted:
     """A model's reading of a reference: texts as printed."""
 
-    title: str = field(metadata={"maxLength": 400})
-    authors: tuple[str, ...] = field(metadata={"maxItems": 40})
+    title: str = field(metadata={"maxLength": 300})
+    authors: tuple[str, ...] = field(metadata={"maxItems": 12})
     year: str = field(metadata={"maxLength": 10})
-    published_in: str = field(metadata={"maxLength": 200})
+    published_in: str = field(metadata={"maxLength": 120})
 
 
 def wants_extraction(reference: Reference) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import threading
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +34,9 @@ class LocalModel:
         _require_gguf(self.path)
         self._lock = threading.Lock()
         self._kept: dict[str, Reply] = {}
-        self._engine: Any = None
+        self._engine: list[Any] = []
+        # An engine that outlives the interpreter keeps the process from ending.
+        weakref.finalize(self, self._engine.clear)
         _library()
 
     @property
@@ -88,11 +92,9 @@ class LocalModel:
     def close(self) -> None:
         """Give the memory back."""
         with self._lock:
-            self._engine = None
+            self._engine.clear()
 
     def _once(self, messages: Sequence[Message], schema: Mapping[str, object] | None, limit: int) -> Reply:
-        import json
-
         try:
             value = self._loaded().handle_chat_completions(self._body(messages, schema, limit))
         except (RuntimeError, ValueError) as error:
@@ -123,24 +125,26 @@ class LocalModel:
 
     def _loaded(self) -> Any:
         """The engine with the weights in it. The caller holds the lock."""
-        if self._engine is None:
+        if not self._engine:
             library = _library()
             parameters = library.CommonParams()
             parameters.model.path = str(self.path)
             parameters.n_ctx = self._settings.context
             parameters.n_parallel = 1
+            if self._settings.threads:
+                parameters.cpuparams.n_threads = self._settings.threads
             parameters.warmup = False
             parameters.verbosity = -1
             # Any free port of this machine alone; nothing is asked over it.
             parameters.port = 0
             try:
-                self._engine = library.Server(parameters)
+                self._engine.append(library.Server(parameters))
             except (RuntimeError, ValueError):
                 raise InputError(
                     "llama.cpp cannot load this file: it is damaged, of an unknown kind, or too large",
                     path=str(self.path),
                 ) from None
-        return self._engine
+        return self._engine[0]
 
 
 def _library() -> Any:

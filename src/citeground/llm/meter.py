@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 
+from citeground.llm.dialect import Form
 from citeground.llm.model import Message, Model, Reply, Usage
 
 
@@ -21,6 +22,12 @@ class Metered:
     def name(self) -> str:
         """The model's name."""
         return self._model.name
+
+    @property
+    def form(self) -> str:
+        """How objects are asked for: json_schema, json_object, or in words."""
+        found = getattr(self._model, "form", None)
+        return found.words if isinstance(found, Form) else Form.SCHEMA.words
 
     @property
     def usage(self) -> Usage:

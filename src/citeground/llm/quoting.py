@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from citeground.models import Name, Work
 
 OPEN, CLOSE = "<<<", ">>>"
-_TITLE, _VENUE, _LINE, _RAW = 240, 110, 60, 700
-_MOST_NAMES = 8
-# A model's vocabulary is made for the Latin alphabet: other scripts take a token a character or two.
+_TITLE, _VENUE, _NAME, _LINE, _RAW = 180, 70, 28, 44, 700
+_MOST_NAMES = 5
+# Lengths count Latin letters, four of which make a token; of other scripts nearly each letter is one.
 _WIDE = 4
 
 
@@ -47,8 +47,8 @@ def described(work: Work) -> str:
         _names("editors", () if work.author else work.editor, True),
         _line("year", str(work.year or ""), 8),
         _line("published in", work.container_title, _VENUE),
-        _line("volume", work.volume, 20),
-        _line("pages", work.page, 24),
+        _line("volume", work.volume, 12),
+        _line("pages", work.page, 16),
         _line("publisher", "" if work.container_title else work.publisher, _LINE),
         *(_line(i.scheme, i.value, _LINE) for i in work.identifiers if i.scheme in ("doi", "arxiv", "isbn")),
     ]
@@ -62,7 +62,7 @@ def _line(label: str, value: str, longest: int) -> str:
 def _names(label: str, names: Sequence[Name], complete: bool) -> str:
     if not names:
         return ""
-    shown = ", ".join(quoted(n.display, 40) for n in names[:_MOST_NAMES])
+    shown = ", ".join(quoted(n.display, _NAME) for n in names[:_MOST_NAMES])
     more = len(names) - _MOST_NAMES
     tail = f" and {more} more" if more > 0 else "" if complete else " and others"
     return f"{label}: {shown}{tail}"

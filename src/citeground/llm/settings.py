@@ -16,7 +16,7 @@ HOW = (
 # What servers without keys are commonly given as one.
 _NO_KEY = frozenset({"empty", "none", "ollama", "no-key", "dummy", "lm-studio", "sk-none"})
 _NUMBERS = {"timeout", "rate", "price_input", "price_output"}
-_COUNTS = {"concurrency", "max_tokens", "seed", "context"}
+_COUNTS = {"concurrency", "max_tokens", "seed", "context", "threads"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,10 @@ class LlmSettings:
     ``model`` is the name that its server knows, or the path of a GGUF file. ``url`` is the address in front
     of ``/chat/completions``. ``timeout`` is seconds for one answer, ``rate`` requests per second,
     ``concurrency`` requests under way at once, ``max_tokens`` the most that an answer may take (0: as each
-    task needs), ``context`` the tokens that a local file's context holds. ``price_input`` and
-    ``price_output`` are money per million tokens. ``few_shot`` sends worked examples along. ``temperature``
-    is 0 for all that judges; only code can raise it (to make test data), no setting.
+    task needs), ``context`` the tokens that a local file's context holds and ``threads`` the threads that
+    it runs in (0: as many as there are cores). ``price_input`` and ``price_output`` are money per million
+    tokens. ``few_shot`` sends worked examples along. ``temperature`` is 0 for all that judges; only code
+    can raise it (to make test data), no setting.
     """
 
     model: str = ""
@@ -40,6 +41,7 @@ class LlmSettings:
     max_tokens: int = 0
     seed: int = 1
     context: int = 16_384
+    threads: int = 0
     price_input: float = 0.0
     price_output: float = 0.0
     few_shot: bool = False
@@ -48,8 +50,8 @@ class LlmSettings:
     def __post_init__(self) -> None:
         if min(self.timeout, self.rate, self.concurrency, self.context) <= 0:
             raise ConfigError("llm: timeout, rate, concurrency and context must be above 0")
-        if min(self.max_tokens, self.price_input, self.price_output, self.seed) < 0:
-            raise ConfigError("llm: max_tokens, prices and seed must not be below 0")
+        if min(self.max_tokens, self.price_input, self.price_output, self.seed, self.threads) < 0:
+            raise ConfigError("llm: max_tokens, prices, seed and threads must not be below 0")
         if self.url:
             parts = urlsplit(self.url)
             if (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from citeground.llm import prompt
-from citeground.llm.exemplars import examples
+from citeground.llm import exemplars, prompt
 from citeground.llm.model import Message, Model, Reply
 from citeground.llm.quoting import described, quoted
 from citeground.llm.schema import build, schema_of
@@ -34,8 +33,8 @@ class Difference:
     """One difference that a model names: the catalogue's name for it, and both sides' values."""
 
     kind: str = field(metadata={"enum": list(KINDS)})
-    reference: str = field(metadata={"maxLength": 120})
-    record: str = field(metadata={"maxLength": 120})
+    reference: str = field(metadata={"maxLength": 60})
+    record: str = field(metadata={"maxLength": 60})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,8 @@ class Judgement:
 
     score: float = field(metadata={"minimum": 0, "maximum": 10})
     confidence: Confidence
-    rationale: str = field(metadata={"maxLength": 240})
-    discrepancies: tuple[Difference, ...] = field(metadata={"maxItems": 6})
+    rationale: str = field(metadata={"maxLength": 160})
+    discrepancies: tuple[Difference, ...] = field(metadata={"maxItems": 4})
 
 
 def question(
@@ -57,7 +56,7 @@ def question(
     system, user = found.messages(values)
     if record is None or not few_shot:
         return [system, user], found.version
-    return [system, *_shown(found), user], f"{found.version}-few"
+    return [system, *_shown(found), user], f"{found.version}-few-{exemplars.version()}"
 
 
 def verify(
@@ -81,7 +80,7 @@ def _cited(reference: Reference) -> str:
 def _shown(found: prompt.Prompt) -> tuple[Message, ...]:
     """The worked examples as turns of the conversation."""
     shown: list[Message] = []
-    for example in examples():
+    for example in exemplars.examples():
         user = found.messages({"cited": described(example.cited), "record": described(example.record)})[1]
         shown += [user, Message("assistant", example.answer)]
     return tuple(shown)

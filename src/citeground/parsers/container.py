@@ -81,6 +81,7 @@ class Zip:
 def _broken_streams() -> tuple[type[BaseException], ...]:
     """What unpacking raises: RuntimeError for passwords, NotImplementedError for unknown methods."""
     import lzma
+    import zipfile
     import zlib
 
     return (

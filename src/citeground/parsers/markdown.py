@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from citeground.models import Citation, Document, Identifier, Reference, Work
+from citeground.parsers import pandoc as bibliography
 from citeground.parsers import printed
 from citeground.parsers.places import Lines
 from citeground.parsers.segments import MAX_ENTRY, Segment, is_dated
@@ -27,6 +28,10 @@ _GROUP = re.compile(r"\[([^\[\]\n]{0,300}?@[^\[\]\n]{1,300})\]")
 _KEY = re.compile(r"(?<![\w@\\.])-?@(\{[^{}\n]{1,80}\}|[\w](?:[\w:.#$%&+?<>~/-]{0,160}\w)?)")
 _FOOTNOTE = re.compile(r"^[ ]{0,3}\[\^([^\]\s]{1,60})\]:[ \t]{0,4}", re.MULTILINE)
 _FOOTNOTE_MARK = re.compile(r"(?<=\S)\[\^([^\]\s]{1,60})\](?!:)")
+# What pandoc-crossref and Quarto number by the same sign.
+_CROSS = re.compile(
+    r"(?:fig|tbl|eq|sec|lst|thm|lem|cor|prp|cnj|def|exm|exr|prf|rem|sol|alg|tip|nte|wrn|imp|cau)[:-]"
+)
 _SCHEMES = {
     "doi": "doi",
     "arxiv": "arxiv",
@@ -42,10 +47,12 @@ def parse(data: bytes, path: str) -> Document:
     """The references that a Markdown file lists, and its citations. Raises ``InputError``.
 
     Citations are pandoc's (``[@key; @other]``, ``@key``) and footnotes (``[^1]``); keys that are
-    identifiers (``@doi:10.1000/1``) are references of their own. Front matter, comments and code are not
-    read.
+    identifiers (``@doi:10.1000/1``) are references of their own. Of the front matter only ``bibliography``
+    and ``nocite`` are read, comments and code are not.
     """
     file = decode(data, path)
+    front = _FRONT.match(file.text)
+    named = bibliography.read(front[0], path) if front else bibliography.Named()
     text = _without_code(_FRONT.sub(_blanked, file.text, count=1))
     lines = Lines(text)
     pandoc = _pandoc(text, path, lines.line)
@@ -62,16 +69,29 @@ def parse(data: bytes, path: str) -> Document:
     references = list(document.references)
     references += printed.references([entry(text_of, s, lines) for s in notes], path, len(references) + 1)
     references += _identified(pandoc, path, len(references) + 1)
-    known = {reference.key for reference in references}
-    cited = [c for c in (*pandoc, *_marks(text, path, lines.line)) if known.intersection(c.keys)]
+    references += [replace(r, number=n) for n, r in enumerate(named.references, len(references) + 1)]
+    known = {reference.key for reference in references} | set(named.aliases)
+    linked = (c for c in pandoc if named.is_named or known.intersection(c.keys))
+    marked = (c for c in _marks(text, path, lines.line) if known.intersection(c.keys))
+    cited = [_resolved(c, named.aliases) for c in (*linked, *marked)]
+    if named.uncited and cited:
+        cited.append(_resolved(Citation(named.uncited, path), named.aliases))
     citations = (*document.citations, *cited)
     return replace(
         document,
         references=tuple(replace(r, raw=r.raw.replace(_GONE, "")) for r in references),
         citations=citations,
-        problems=() if pandoc and not document.references else document.problems,
-        cites_all=document.cites_all and not cited,
+        problems=(*(() if pandoc and not document.references else document.problems), *named.problems),
+        files=(*document.files, *named.files),
+        cites_all=(document.cites_all and not cited) or "*" in named.uncited,
+        unread_bibliographies=named.unread,
     )
+
+
+def _resolved(citation: Citation, aliases: Mapping[str, tuple[str, ...]]) -> Citation:
+    """A key that stands for others (a set, an alias) becomes those; figures and the like are none."""
+    keys = [real for key in citation.keys if not _CROSS.match(key) for real in aliases.get(key, (key,))]
+    return replace(citation, keys=tuple(dict.fromkeys(keys)))
 
 
 def _blanked(found: re.Match[str]) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from citeground.models import Passage
 from citeground.thresholds import Thresholds
 from citeground.trail import Trail
+
+if TYPE_CHECKING:
+    from citeground.explain.reasons import Reasons
 
 
 class Action(StrEnum):
@@ -62,7 +66,8 @@ class Answer:
     ``sentences`` is empty where nothing was found that answers it; ``not_found`` says what is missing.
     ``short`` is the answer in a few words where the text states it plainly, else "". ``action`` is what the
     grades of the corpus led to, ``thresholds`` turned them into it. ``generator`` names who worded it;
-    ``notes`` say what a reader has to know (a fallback, a source that did not answer).
+    ``notes`` say what a reader has to know (a fallback, a source that did not answer). ``reasons`` is there
+    where it was asked for.
     """
 
     question: str
@@ -79,6 +84,7 @@ class Answer:
     trail: Trail = field(default_factory=Trail)
     notes: tuple[str, ...] = ()
     usage: dict[str, float] = field(default_factory=dict)
+    reasons: Reasons | None = None
 
     @property
     def text(self) -> str:

@@ -7,55 +7,38 @@ the one that was asked. Source: Yan et al., arXiv:2401.15884.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 
-from citeground import cascade
 from citeground.cascade import Searcher
 from citeground.models import Passage
 from citeground.rag.actions import action_of
 from citeground.rag.answers import Action, Answer, Graded, Strip, Use
-from citeground.rag.corpus import Corpus
 from citeground.rag.evaluators import Evaluator, load_evaluator
+from citeground.rag.gathering import (
+    CORPUS,
+    DEADLINE_S,
+    Evidence,
+    Found,
+    Setup,
+    gather,
+    named_preset,
+    open_corpus,
+)
 from citeground.rag.generators import Draft, Generator, Material, Say
 from citeground.rag.generators.extractive import Extractive
-from citeground.rag.grading import Grader
 from citeground.rag.keywords import keywords
-from citeground.rag.outside import Encyclopedia, Inside, OnTheWeb, OnWikipedia, Timed, WebSearch
-from citeground.rag.presets import PRESETS, Preset
+from citeground.rag.outside import Encyclopedia, WebSearch
+from citeground.rag.presets import Preset
 from citeground.rag.questions import Question, parse_question
 from citeground.rag.refine import refine
-from citeground.thresholds import Thresholds
 from citeground.trail import Outcome
-
-DEADLINE_S = 60.0
-CORPUS = "corpus"
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """With what a question is answered.
-
-    ``wikipedia`` and ``web`` are None where they are not to be asked. ``domain`` chooses among fitted
-    thresholds (popqa, science, health, biography, "" for the general pair). ``deadline`` is in seconds.
-    """
-
-    evaluator: Evaluator
-    generator: Generator = field(default_factory=Extractive)
-    preset: Preset = PRESETS["default"]
-    wikipedia: Encyclopedia | None = None
-    web: WebSearch | None = None
-    domain: str = ""
-    deadline: float = DEADLINE_S
-    clock: Callable[[], float] = time.monotonic
 
 
 def ask(
     question: str,
     *,
-    corpus: Corpus | str | Path | Iterable[Passage],
+    corpus: Evidence,
     evaluator: Evaluator | str = "lexical",
     generator: Generator | None = None,
     preset: Preset | str = "default",
@@ -75,88 +58,40 @@ def ask(
     setup = Setup(
         load_evaluator(evaluator) if isinstance(evaluator, str) else evaluator,
         generator or Extractive(),
-        _preset(preset) if isinstance(preset, str) else preset,
+        named_preset(preset),
         wikipedia,
         web,
         domain,
         deadline,
     )
-    return answer(asked, _opened(corpus, setup.preset), setup, say)
+    return answer(asked, open_corpus(corpus, setup.preset), setup, say)
 
 
 def answer(
     question: Question, corpus: Searcher[Question, Passage], setup: Setup, say: Say | None = None
 ) -> Answer:
     """The same for a question that was read and a corpus that is open."""
-    grader = Grader(setup.evaluator)
-    thresholds = thresholds_for(question, setup)
-    gathered = cascade.run(question, _sources(corpus, setup), grader, thresholds, asked=question.text)
-    passages = _numbered(gathered, thresholds)
-    action = action_of((g.score for g in passages if g.source == CORPUS), thresholds)
-    kept = [g for g in passages if g.use is not Use.DROPPED]
-    strips = refine(question.text, kept, grader, setup.preset)
+    found = gather(question, corpus, setup)
+    kept = found.kept
+    action = action_of((g.score for g in found.passages if g.source == CORPUS), found.thresholds)
+    strips = refine(question.text, kept, found.grader, setup.preset)
     draft = setup.generator.answer(question, _material(strips, kept), say)
     used = {number for s in draft.sentences for number in s.passages}
     result = Answer(
         question.text,
         draft.sentences,
         action,
-        tuple(replace(g, use=Use.USED) if g.number in used else g for g in passages),
-        thresholds,
+        tuple(replace(g, use=Use.USED) if g.number in used else g for g in found.passages),
+        found.thresholds,
         strips,
         draft.short,
         generator=draft.generator or setup.generator.name,
         evaluator=setup.evaluator.version,
         keywords=keywords(question),
-        trail=gathered.trail,
+        trail=found.trail,
         usage=dict(draft.usage),
     )
-    return replace(result, not_found=_not_found(result), notes=_notes(result, grader, draft, setup))
-
-
-def thresholds_for(question: Question, setup: Setup) -> Thresholds:
-    """The preset's pair for the domain, else the evaluator's own for its scores.
-
-    A question in one of the sixteen templates is of the domain popqa where none is named.
-    """
-    domain = setup.domain or ("popqa" if question.relation is not None else "")
-    published = setup.preset.thresholds
-    return published.get(domain) or published.get("") or setup.evaluator.thresholds(domain)
-
-
-def _preset(name: str) -> Preset:
-    from citeground.rag.presets import preset
-
-    return preset(name)
-
-
-def _opened(corpus: Corpus | str | Path | Iterable[Passage], preset: Preset) -> Corpus:
-    if isinstance(corpus, Corpus):
-        return corpus
-    if isinstance(corpus, str | Path):
-        return Corpus.open(Path(corpus), count=preset.retrieved)
-    return Corpus.of(corpus, count=preset.retrieved)
-
-
-def _sources(corpus: Searcher[Question, Passage], setup: Setup) -> list[Timed]:
-    inside = Inside(corpus)
-    sources: list[Searcher[Question, Passage]] = [inside]
-    if setup.wikipedia is not None:
-        sources.append(OnWikipedia(setup.wikipedia, inside))
-    if setup.web is not None:
-        sources.append(OnTheWeb(setup.web))
-    end = setup.clock() + setup.deadline
-    return [Timed(source, end, setup.deadline, setup.clock) for source in sources]
-
-
-def _numbered(gathered: cascade.Gathered[Passage], thresholds: Thresholds) -> list[Graded]:
-    """All passages, best first: those that were kept, then those that were dropped."""
-    both = [(g, Use.KEPT) for g in gathered.kept]
-    both += [(g, Use.DROPPED) for g in sorted(gathered.dropped, key=lambda g: -g.score)]
-    return [
-        Graded(n, g.item, g.score if g.score == g.score else None, use, g.source)
-        for n, (g, use) in enumerate(both, start=1)
-    ]
+    return replace(result, not_found=_not_found(result), notes=_notes(result, found, draft, setup))
 
 
 def _material(strips: Sequence[Strip], kept: Sequence[Graded]) -> Material:
@@ -173,11 +108,8 @@ def _not_found(result: Answer) -> str:
     return f"No evidence was found that answers this question. {looked}"
 
 
-def _notes(result: Answer, grader: Grader, draft: Draft, setup: Setup) -> tuple[str, ...]:
-    notes = [*draft.notes, *grader.notes]
-    for step in result.trail.steps:
-        if step.outcome is Outcome.FAILED:
-            notes.append(f"{step.source} was not reachable: {step.note}; this says nothing about the answer")
+def _notes(result: Answer, found: Found, draft: Draft, setup: Setup) -> tuple[str, ...]:
+    notes = [*draft.notes, *found.grader.notes, *found.failures()]
     is_alone = setup.wikipedia is None and setup.web is None
     if result.action is not Action.CORRECT and is_alone:
         notes.append("nothing outside of the corpus was asked")

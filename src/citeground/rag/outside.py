@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from citeground.cascade import Searcher
 from citeground.errors import SourceUnavailable
 from citeground.models import Passage
 from citeground.rag.keywords import keywords
 from citeground.rag.questions import Question
-from citeground.sources.wikipedia.stages import Subject
+
+if TYPE_CHECKING:
+    from citeground.sources.wikipedia import Subject
 
 _HITS = 5
 _CONTEXT = 200
@@ -74,6 +76,8 @@ class OnWikipedia:
 
     def search(self, query: Question, /) -> Sequence[Passage]:
         """Articles about the question's entity, or about its keywords where it has none."""
+        from citeground.sources.wikipedia import Subject
+
         suffixes = query.relation.suffixes if query.relation else ()
         words = () if query.entity else keywords(query)
         return self._encyclopedia.find(Subject(query.entity, suffixes, self._inside.context, words))

@@ -29,7 +29,7 @@ def outcome(step: Step) -> str:
         return f"not asked: {step.note}" if step.note else "not asked"
     if step.outcome is Outcome.EMPTY:
         return "nothing" + (f"; {step.note}" if step.note else "")
-    if step.by_model:
+    if step.by_judge:
         return f"answered: {step.note}"
     said = f"{step.found} record" + ("" if step.found == 1 else "s")
     if step.best is not None:
@@ -69,6 +69,7 @@ def _lines(v: Verification, color: bool, width: int) -> Iterator[str]:
         yield "    nothing was asked"
     yield from _score(v, color)
     yield from _findings(v, color, width)
+    yield from _decided(v, color, width)
 
 
 def _indented(text: str, width: int) -> list[str]:
@@ -100,6 +101,22 @@ def _score(v: Verification, color: bool) -> Iterator[str]:
     total = sum(c.value for c in v.contributions)
     at_least = "  (no score is below 0)" if total < 0 else ""
     yield f"    {'score':<{name}}  {v.score:6.2f}{at_least}"
+
+
+def decision(v: Verification) -> list[str]:
+    """What decided, and what would have changed it."""
+    from citeground.citations.check import shipped_thresholds
+    from citeground.citations.decided import decided
+
+    return decided(v, shipped_thresholds())
+
+
+def _decided(v: Verification, color: bool, width: int) -> Iterator[str]:
+    lines = decision(v)
+    if lines:
+        yield paint("  Decided", "bold", color)
+    for line in lines:
+        yield from _indented(line, width)
 
 
 def _findings(v: Verification, color: bool, width: int) -> Iterator[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
+from citeground.citations import rules
 from citeground.reports import WIDTH, account, summary
 from citeground.reports.findings import Placed, Texts, in_reading_order
 from citeground.reports.record import one_line, provenance
 from citeground.reports.snippet import arrow, columns
 from citeground.reports.terminal import paint, paragraph
 from citeground.reports.untrusted import visible
-from citeground.verdicts import Report, Verification
+from citeground.verdicts import Discrepancy, Report, Verification
 
 _BAR = "   | "
 _SAME = "   = "
@@ -39,14 +40,21 @@ def render(
         stream.write(line + "\n")
 
 
+# What a record could add is told once for all references: an old bibliography lacks it everywhere.
+_TOLD_ONCE = frozenset(("missing-identifier", "missing-field"))
+
+
 def _grouped(placed: list[Placed]) -> Iterator[list[Placed]]:
     """Open questions with one and the same answer are told once, with all their places."""
     groups: dict[object, list[Placed]] = {}
     for item in placed:
-        shared = item.finding.is_open and item.verification is not None
-        key = (item.finding.rule, item.finding.message) if shared else id(item.finding)
+        key: object = id(item.finding)
+        if item.finding.rule in _TOLD_ONCE:
+            key = item.finding.rule
+        elif item.finding.is_open and item.verification is not None:
+            key = (item.finding.rule, item.finding.message)
         groups.setdefault(key, []).append(item)
-    yield from groups.values()
+    yield from sorted(groups.values(), key=lambda group: group[0].finding.rule in _TOLD_ONCE)
 
 
 def _block(group: list[Placed], texts: Texts, seen: set[int], color: bool, width: int) -> Iterator[str]:
@@ -62,7 +70,7 @@ def _block(group: list[Placed], texts: Texts, seen: set[int], color: bool, width
     if len(group) > _PLACES:
         yield f"      and {len(group) - _PLACES:,} more"
     if len(group) > 1:
-        yield from paragraph(finding.message, width, lead=_SAME, rest=_REST)
+        yield from paragraph(_shared_message(finding), width, lead=_SAME, rest=_REST)
         return
     yield from _snippet(first, texts, color, width)
     verification = first.verification
@@ -72,6 +80,13 @@ def _block(group: list[Placed], texts: Texts, seen: set[int], color: bool, width
     if finding.fix:
         lead = f"{_SAME}fix ({finding.fix.safety.value}): "
         yield from paragraph(finding.fix.message, width, lead=lead, rest=_REST)
+
+
+def _shared_message(finding: Discrepancy) -> str:
+    """What a group has in common: the rule's own words where each message names another value."""
+    if finding.rule not in _TOLD_ONCE:
+        return finding.message
+    return f"{(rules.load(finding.rule).__doc__ or '').strip().splitlines()[0]} To see what: --output-format concise."
 
 
 def _snippet(placed: Placed, texts: Texts, color: bool, width: int) -> Iterator[str]:

@@ -95,6 +95,7 @@ def _card(v: Verification, explain: bool) -> Iterator[str]:
     yield f'<p class="soft">{html(reference.path or "-")}:{reference.line}</p>\n'
     yield from _record(v)
     yield from _score(v)
+    yield from _decided(v)
     yield from _trail(v)
     yield "</details>\n"
 
@@ -145,6 +146,12 @@ def _contribution(c: Contribution) -> str:
         f'<rect class="{sign}" width="{length:g}" height="10"/></svg></td>'
         f'<td class="reason">{html(c.reason)}</td></tr>\n'
     )
+
+
+def _decided(v: Verification) -> Iterator[str]:
+    lines = account.decision(v)
+    if lines:
+        yield "<h2>Decided</h2>\n<ul>" + "".join(f"<li>{html(line)}</li>" for line in lines) + "</ul>\n"
 
 
 def _trail(v: Verification) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from citeground.models import Match, Work
+from citeground.reports import account
 from citeground.reports.findings import suggestions
 from citeground.reports.record import one_line
 from citeground.trail import Step
@@ -56,6 +57,7 @@ def reference(v: Verification) -> Json:
         "match": match(v.match) if v.match else None,
         "candidates": [match(c) for c in v.candidates],
         "contributions": [contribution(c) for c in v.contributions],
+        "decided": list(account.decision(v)),
         "trail": [step(s) for s in v.trail.steps],
         "suggestion": "; ".join(suggestions(v)) or None,
         "raw": v.reference.raw,

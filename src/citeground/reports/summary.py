@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from citeground.reports.untrusted import visible
+from citeground.trail import no_answer
 from citeground.verdicts import Report, Safety, Severity, Verdict, Verification
 
 # What a reader should look at first.
@@ -47,10 +48,7 @@ def asked(report: Report) -> str:
 
 def silent(report: Report) -> str:
     """ "Semantic Scholar did not answer (timed out); …", or ""."""
-    return "; ".join(
-        f"{visible(name)} did not answer ({visible(reason)})" if reason else f"{visible(name)} did not answer"
-        for name, reason in report.unanswered.items()
-    )
+    return no_answer({visible(name): visible(reason) for name, reason in report.unanswered.items()})
 
 
 def usage(report: Report) -> str:
@@ -61,6 +59,20 @@ def usage(report: Report) -> str:
     if not sent and not kept:
         return ""
     return f"Requests: {sent:,}" + (f", and {plural(kept, 'answer')} from the cache" if kept else "")
+
+
+def model_usage(report: Report) -> str:
+    """ "Model: 42 calls and 3 answers from the cache, 21,000 tokens, cost 0.0123", or "" without a model."""
+    if "model calls" not in report.usage:
+        return ""
+    used = report.usage
+    calls, kept = int(used["model calls"]), int(used.get("model answers from cache", 0))
+    tokens = int(used.get("prompt tokens", 0) + used.get("completion tokens", 0))
+    said = f"Model: {plural(calls, 'call')}" + (
+        f" and {plural(kept, 'answer')} from the cache" if kept else ""
+    )
+    cost = f", cost {used['model cost']:.4f}" if "model cost" in used else ""
+    return f"{said}, {plural(tokens, 'token')}{cost}"
 
 
 def lines(report: Report) -> list[str]:
@@ -74,8 +86,7 @@ def lines(report: Report) -> list[str]:
     if said:
         result.append(f"Findings: {said}")
     result.append(f"Asked: {asked(report)}")
-    if used := usage(report):
-        result.append(used)
+    result += [used for used in (usage(report), model_usage(report)) if used]
     if report.unanswered:
         result.append(f"No answer: {silent(report)}")
     return result

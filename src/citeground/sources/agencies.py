@@ -12,8 +12,8 @@ from urllib.parse import quote
 from citeground.errors import BadAnswer
 from citeground.http import DAY, Client, Json, Question, Server, parse_json
 from citeground.models import Identifier
+from citeground.records.payload import text
 from citeground.sources.asking import chunks
-from citeground.sources.payload import text
 from citeground.sources.settings import SourceSettings, apply
 
 SERVER = Server(
@@ -25,6 +25,11 @@ BATCH = 100
 _NOT_THERE = frozenset({"doi does not exist", "invalid doi"})
 
 
+def server(settings: SourceSettings | None = None) -> Server:
+    """doi.org with the user's settings. Raises ``ConfigError``."""
+    return apply(SERVER, settings or SourceSettings())
+
+
 def registration_agencies(
     client: Client, dois: Sequence[Identifier], settings: SourceSettings | None = None
 ) -> Mapping[Identifier, str]:
@@ -32,16 +37,16 @@ def registration_agencies(
 
     Up to 100 DOIs go into one request, and each answer is kept by itself. Raises ``SourceError``.
     """
-    server = apply(SERVER, settings or SourceSettings())
+    asked = server(settings)
     wanted = [d for d in dict.fromkeys(dois) if d.scheme == "doi"]
-    known = client.recall(server, [f"agency {d}" for d in wanted])
+    known = client.recall(asked, [f"agency {d}" for d in wanted])
     found = {d: text(known[f"agency {d}"].value) for d in wanted if f"agency {d}" in known}
     for piece in chunks([d for d in wanted if d not in found], BATCH):
         path = "/ra/" + ",".join(quote(d.value, safe="/:;()") for d in piece)
-        answer = client.ask(server, Question(path), records, cached=False)
+        answer = client.ask(asked, Question(path), records, cached=False)
         told = dict(_read(piece, answer.value or []))
         kept: dict[str, Json] = {f"agency {d}": [name] if name else [] for d, name in told.items()}
-        client.remember(server, kept)
+        client.remember(asked, kept)
         found.update(told)
     return found
 

@@ -14,9 +14,7 @@ from citeground.cascade import Coverage
 from citeground.errors import BadAnswer
 from citeground.http import DAY, Client, Json, Question, Server, require_body
 from citeground.models import Identifier, Notice, NoticeKind, Work
-from citeground.sources import wording
-from citeground.sources.asking import Batch, Records, Registry, chunks
-from citeground.sources.payload import (
+from citeground.records.payload import (
     distinct_dates,
     doi_identifiers,
     iso_date,
@@ -27,6 +25,8 @@ from citeground.sources.payload import (
     title,
     whole_name,
 )
+from citeground.sources import wording
+from citeground.sources.asking import Batch, Records, Registry, chunks
 from citeground.sources.settings import SourceSettings, apply
 from citeground.text.dates import read_date
 from citeground.text.identifiers import read_arxiv

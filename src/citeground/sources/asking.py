@@ -16,7 +16,7 @@ from citeground.cascade import Coverage
 from citeground.errors import BadAnswer
 from citeground.http import Answer, Client, Json, Question, Server
 from citeground.models import Identifier, Work
-from citeground.sources.payload import at
+from citeground.records.payload import at
 
 Records = list[Json]
 _LONGEST_QUERY = 3_500

@@ -12,9 +12,7 @@ from citeground.cascade import Coverage
 from citeground.errors import BadAnswer, SourceUnavailable
 from citeground.http import DAY, Client, Json, Question, Server, parse_json
 from citeground.models import Identifier, Name, Work
-from citeground.sources import wording
-from citeground.sources.asking import Batch, Records, Registry, listed
-from citeground.sources.payload import (
+from citeground.records.payload import (
     at,
     distinct_dates,
     doi_identifiers,
@@ -27,6 +25,8 @@ from citeground.sources.payload import (
     titles,
     whole_name,
 )
+from citeground.sources import wording
+from citeground.sources.asking import Batch, Records, Registry, listed
 from citeground.sources.settings import SourceSettings, apply
 from citeground.text import identifiers
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from citeground.cascade import Source
-from citeground.http import Client
+from citeground.http import Client, Server
 from citeground.models import Identifier
 from citeground.sources import build
-from citeground.sources.agencies import SETTINGS, registration_agencies
+from citeground.sources.agencies import SETTINGS, registration_agencies, server
 from citeground.sources.settings import SourceSettings
 
 
@@ -37,6 +37,11 @@ class Network:
     def agencies(self, dois: Sequence[Identifier], /) -> Mapping[Identifier, str]:
         """Who registered each DOI, "" where there is no such DOI. Raises ``SourceError``."""
         return registration_agencies(self.client, dois, self._settings.get(SETTINGS))
+
+    @property
+    def registrar(self) -> Server:
+        """doi.org as it is asked in this run."""
+        return server(self._settings.get(SETTINGS))
 
     def stop(self) -> None:
         """Let everything that waits for an answer fail at once."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citeground.cascade import Source
-from citeground.http import DAY, Cache, CacheInfo, Client
+from citeground.http import DAY, Cache, CacheInfo, Client, Server
+from citeground.sources import agencies
 from citeground.sources.asking import Registry
+from citeground.sources.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,42 +41,52 @@ class SourceOverview:
     kept: int = 0
 
 
+def network_overview(network: Network) -> tuple[SourceOverview, ...]:
+    """The registries of a network, in their order, and doi.org behind them. Asks nobody."""
+    registrar = _overview(network.registrar, agencies.__doc__, network.client, batch=agencies.BATCH)
+    own = replace(registrar, identifiers=("doi",))
+    return (*source_overview(network.sources, network.client), own)
+
+
 def source_overview(sources: Sequence[Source], client: Client) -> tuple[SourceOverview, ...]:
     """One line per public registry among ``sources``, in their order. Asks nobody."""
-    last = client.cache.last_answers() if client.cache and client.cache.path.exists() else {}
-    kept = client.cache.info().answers if client.cache else {}
     out = []
     for source in sources:
-        if not isinstance(source, Registry):
-            continue
-        server, coverage = source.server, source.coverage
-        answer = last.get(source.name)
-        out.append(
-            SourceOverview(
-                name=source.name,
-                what=_first_line(source),
-                url=server.url,
-                is_own=server.is_own,
-                has_key=bool(server.key),
-                takes_key=bool(server.key_header or server.key_parameter),
-                identifiers=tuple(sorted(coverage.schemes)),
-                types=tuple(sorted(coverage.types)),
-                a_miss_counts=coverage.open_ended,
-                rate=server.rate,
-                concurrency=server.concurrency,
-                batch=source.batch,
-                max_age=server.max_age / DAY,
-                last_date=answer.date if answer else "",
-                last_outcome=answer.outcome if answer else "",
-                kept=kept.get(source.name, 0),
+        if isinstance(source, Registry):
+            about = sys.modules[type(source).__module__].__doc__
+            shown = _overview(source.server, about, client, batch=source.batch)
+            out.append(
+                replace(
+                    shown,
+                    identifiers=tuple(sorted(source.coverage.schemes)),
+                    types=tuple(sorted(source.coverage.types)),
+                    a_miss_counts=source.coverage.open_ended,
+                )
             )
-        )
     return tuple(out)
 
 
-def _first_line(source: Registry) -> str:
-    document = sys.modules[type(source).__module__].__doc__ or ""
-    return document.strip().partition("\n")[0]
+def _overview(server: Server, about: str | None, client: Client, *, batch: int) -> SourceOverview:
+    cache = client.cache
+    answer = cache.last_answers().get(server.name) if cache and cache.path.exists() else None
+    return SourceOverview(
+        name=server.name,
+        what=(about or "").strip().partition("\n")[0],
+        url=server.url,
+        is_own=server.is_own,
+        has_key=bool(server.key),
+        takes_key=bool(server.key_header or server.key_parameter),
+        identifiers=(),
+        types=(),
+        a_miss_counts=True,
+        rate=server.rate,
+        concurrency=server.concurrency,
+        batch=batch,
+        max_age=server.max_age / DAY,
+        last_date=answer.date if answer else "",
+        last_outcome=answer.outcome if answer else "",
+        kept=cache.info().answers.get(server.name, 0) if cache else 0,
+    )
 
 
 def cache_info(cache: Cache) -> CacheInfo:

@@ -13,9 +13,7 @@ from citeground.cascade import Coverage
 from citeground.errors import BadAnswer, SourceUnavailable
 from citeground.http import DAY, Answer, Client, Json, Question, Server, parse_json
 from citeground.models import Identifier, Work
-from citeground.sources import wording
-from citeground.sources.asking import Batch, Records, Registry, listed
-from citeground.sources.payload import (
+from citeground.records.payload import (
     at,
     date,
     distinct_dates,
@@ -30,6 +28,8 @@ from citeground.sources.payload import (
     title,
     whole_name,
 )
+from citeground.sources import wording
+from citeground.sources.asking import Batch, Records, Registry, listed
 from citeground.sources.settings import SourceSettings, apply
 from citeground.text import identifiers
 

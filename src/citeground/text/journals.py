@@ -11,157 +11,9 @@ import re
 from functools import lru_cache
 
 from citeground.text.folding import fold, plain
-from citeground.text.journal_names import ALIASES, CONFERENCES, MACROS
+from citeground.text.journal_names import ALIASES, CONFERENCES, KNOWN, MACROS, PRINTED_IN
+from citeground.text.journal_words import CONNECTIVES, EVENT, OTHER_EVENT, SPONSORS
 
-_CONNECTIVES = frozenset(
-    [
-        "of",
-        "the",
-        "and",
-        "on",
-        "in",
-        "for",
-        "to",
-        "a",
-        "an",
-        "at",
-        "by",
-        "from",
-        "with",
-        "de",
-        "du",
-        "des",
-        "la",
-        "le",
-        "les",
-        "l",
-        "d",
-        "der",
-        "die",
-        "das",
-        "des",
-        "dem",
-        "und",
-        "fur",
-        "et",
-        "e",
-        "y",
-        "il",
-        "lo",
-        "los",
-        "las",
-        "el",
-        "della",
-        "delle",
-        "dei",
-        "degli",
-        "di",
-        "do",
-        "da",
-        "dos",
-        "i",
-        "og",
-        "och",
-        "en",
-        "van",
-        "het",
-        "voor",
-        "o",
-        "na",
-        "w",
-        "official",
-        "publication",
-    ]
-)
-_SPONSORS = frozenset(
-    [
-        "ieee",
-        "acm",
-        "ifip",
-        "usenix",
-        "cvf",
-        "aaai",
-        "siam",
-        "aps",
-        "aip",
-        "iop",
-        "spie",
-        "elsevier",
-        "springer",
-        "eurographics",
-        "rsj",
-        "isca",
-        "iapr",
-        "cvpr",
-        "acl",
-        "sigplan",
-        "sigcomm",
-        "osa",
-        "aiaa",
-        "asme",
-        "inns",
-    ]
-)
-_EVENT = frozenset(
-    [
-        "proceedings",
-        "proceeding",
-        "proc",
-        "conference",
-        "conf",
-        "symposium",
-        "symp",
-        "annual",
-        "meeting",
-        "international",
-        "intl",
-        "int",
-        "congress",
-        "convention",
-        "advances",
-        "adv",
-        "th",
-        "nd",
-        "rd",
-        "st",
-        "main",
-        "poster",
-        "oral",
-        "spotlight",
-        "paper",
-        "papers",
-        "vol",
-        "volume",
-        "ser",
-        "series",
-        "lecture",
-        "notes",
-        "online",
-        "print",
-        "edition",
-        "eds",
-        "ed",
-        "record",
-    ]
-)
-_OTHER_EVENT = frozenset(
-    [
-        "workshop",
-        "workshops",
-        "wkshp",
-        "wksp",
-        "companion",
-        "tutorial",
-        "tutorials",
-        "adjunct",
-        "demo",
-        "demonstrations",
-        "supplement",
-        "suppl",
-        "supplements",
-        "findings",
-    ]
-)
 _ORDINAL = re.compile(
     r"\b(?:\d{1,3}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|"
     r"(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif)t(?:y|ieth)(?:[ -]\w{3,7})?|"
@@ -189,6 +41,14 @@ def expand_macro(text: str) -> str:
     return text
 
 
+def _expand_acronym(text: str) -> str:
+    """ "MNRAS", "ARA&A": the macros' names are used without their backslash too."""
+    bare = text.strip(" .")
+    if " " in bare or sum(c.isupper() for c in bare) < 3:
+        return text
+    return MACROS.get("".join(c for c in bare.lower() if c.isalnum()), text)
+
+
 @lru_cache(maxsize=16384)
 def is_venue_claim(text: str) -> bool:
     """False for "arXiv preprint arXiv:…", "CoRR", "submitted to …": they claim no venue."""
@@ -196,6 +56,12 @@ def is_venue_claim(text: str) -> bool:
     if not any(hint in lowered for hint in _NO_VENUE_HINTS):
         return bool(text.strip())
     return bool(text.strip()) and not _NO_VENUE.search(text)
+
+
+def is_known_venue(text: str) -> bool:
+    """Whether the tables have this journal or conference, in full, abbreviated or by its acronym."""
+    venue = _read(text)
+    return bool(venue.known or venue.conferences or venue.folded in ALIASES.values())
 
 
 def same_venue(a: str, b: str) -> bool:
@@ -206,7 +72,7 @@ def same_venue(a: str, b: str) -> bool:
 @lru_cache(maxsize=65536)
 def compare_venues(a: str, b: str) -> bool | None:
     """True: the same. False: two different venues. None: cannot be told."""
-    if a == b and not _CONNECTIVES.issuperset(fold(a).split()):
+    if a == b and not CONNECTIVES.issuperset(fold(a).split()):
         return True
     left, right = _read(a), _read(b)
     if not left.words or not right.words:
@@ -219,9 +85,11 @@ def compare_venues(a: str, b: str) -> bool | None:
         left.conferences or right.conferences or _nested(left, right)
     ):
         return False
+    if _is_printed_in(left, right) or _is_printed_in(right, left):
+        return True
     if left.conferences and right.conferences:
         return bool(left.conferences & right.conferences)
-    if _part_conflict(left, right):
+    if _part_conflict(left, right) or _both_known(left, right):
         return False
     if any(_aligned(x, y) for x in left.forms for y in right.forms):
         return True
@@ -244,6 +112,7 @@ class _Venue:
         "folded",
         "forms",
         "is_acronym",
+        "known",
         "other_event",
         "part",
         "printed",
@@ -251,7 +120,7 @@ class _Venue:
     )
 
     def __init__(self, text: str) -> None:
-        text = _LEAD.sub("", plain(expand_macro(text[:400])))
+        text = _expand_acronym(_LEAD.sub("", plain(expand_macro(text[:400]))))
         # "Astronomy & Astrophysics": the sign is a word.
         text = text.replace("&", " and ")
         inner = [m.group(1) for m in _PAREN.finditer(text)]
@@ -265,15 +134,19 @@ class _Venue:
         everything = ALIASES.get(fold(text), fold(text))
         self.conferences = _conferences(f"{self.folded} {everything}")
         self.part = _part(self.folded)
+        self.known = _known(self.folded)
         words = _significant(self.folded)
         self.words = words
-        forms = [words, _significant(_ORDINAL.sub(" ", self.folded), drop=_EVENT | _SPONSORS)]
+        forms = [words, _significant(_ORDINAL.sub(" ", self.folded), drop=EVENT | SPONSORS)]
+        if len(words) > 1 and sum(map(str.isdigit, words[-1])) >= 4:
+            # "eConf C0303241": a number for the volume.
+            forms.append(words[:-1])
         if tail and len(_significant(fold(head))) >= 2:
             forms.append(_significant(ALIASES.get(fold(head), fold(head))))
         if "," in outer and len(_significant(fold(outer.split(",")[0]))) >= 2:
             forms.append(_significant(fold(outer.split(",")[0])))
         self.forms = tuple(dict.fromkeys(form for form in map(tuple, forms) if form))
-        self.other_event = bool(_OTHER_EVENT & set(everything.split()))
+        self.other_event = bool(OTHER_EVENT & set(everything.split()))
         bare = outer.strip(" .")
         self.is_acronym = " " not in bare and sum(c.isupper() for c in bare) >= 2
 
@@ -284,15 +157,15 @@ def _read(text: str) -> _Venue:
 
 
 def _significant(folded: str, drop: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    words = [w for w in folded.split() if w not in _CONNECTIVES and w not in drop]
+    words = [w for w in folded.split() if w not in CONNECTIVES and w not in drop]
     merged: list[str] = []
     run: list[str] = []
     for word in [*words, ""]:
         if len(word) == 1 and word.isalpha() and merged:
             run.append(word)
             continue
-        # "U. S. A." is one word; a single letter is a section ("Phys. Rev. D").
-        merged.extend(["".join(run)] if len(run) > 1 else run)
+        # "U. S. A." is one word; a single letter is a section ("Phys. Rev. D"), "J. C" a journal and its section.
+        merged.extend(["".join(run)] if len(run) > 1 and run[0] != "j" else run)
         run = []
         if word:
             merged.append(word)
@@ -328,6 +201,48 @@ def _part(folded: str) -> str:
 
 def _part_conflict(left: _Venue, right: _Venue) -> bool:
     return bool(left.part and right.part and left.part != right.part)
+
+
+def _is_printed_in(conference: _Venue, journal: _Venue) -> bool:
+    """A conference whose papers are a journal's articles."""
+    homes = [home for name in conference.conferences for home in PRINTED_IN.get(name, ())]
+    return bool(homes) and any(
+        _aligned(form, tuple(_significant(h))) for form in journal.forms for h in homes
+    )
+
+
+def _both_known(left: _Venue, right: _Venue) -> bool:
+    """Two known journals, of which neither is a section or a sister that the other's name begins with."""
+    a, b = left.known, right.known
+    return bool(a and b) and a[: len(b)] != b[: len(a)]
+
+
+@lru_cache(maxsize=1)
+def _known_by_shape() -> dict[tuple[int, str], list[tuple[str, ...]]]:
+    """The names of known journals as words, by their number and the first letter."""
+    shapes: dict[tuple[int, str], list[tuple[str, ...]]] = {}
+    for name in (*KNOWN, *MACROS.values(), *ALIASES.values()):
+        words = tuple(w for w in fold(name).split() if w not in _LEFT_OUT)
+        if words not in shapes.setdefault((len(words), words[0][0]), []):
+            shapes[len(words), words[0][0]].append(words)
+    return shapes
+
+
+# Not a section's letter, although "d" and "e" are words as well.
+_LEFT_OUT = frozenset(("of", "the", "and", "in", "for", "on", "de", "et", "und"))
+
+
+def _known(folded: str) -> tuple[str, ...]:
+    """The words of the known journal that this is, in full or abbreviated; () for any other."""
+    words = tuple(w for w in folded.split() if w not in _LEFT_OUT)
+    if len(words) < 2:
+        return ()
+    fits = [
+        name
+        for name in _known_by_shape().get((len(words), words[0][0]), ())
+        if all(map(_abbreviates, words, name))
+    ]
+    return fits[0] if len(fits) == 1 else ()
 
 
 def _nested(left: _Venue, right: _Venue) -> bool:
@@ -377,10 +292,10 @@ def _acronym_of(short: _Venue, long: _Venue) -> bool:
         return False
     words = _ORDINAL.sub(" ", long.folded).split()
     readings = (
-        [w for w in words if w not in _CONNECTIVES],
-        [w for w in words if w not in _CONNECTIVES and w not in _SPONSORS],
-        [w for w in words if w not in _CONNECTIVES and w not in _SPONSORS and w not in _EVENT],
-        [w for w in words if w not in _CONNECTIVES and w not in {"proceedings", "annual"}],
+        [w for w in words if w not in CONNECTIVES],
+        [w for w in words if w not in CONNECTIVES and w not in SPONSORS],
+        [w for w in words if w not in CONNECTIVES and w not in SPONSORS and w not in EVENT],
+        [w for w in words if w not in CONNECTIVES and w not in {"proceedings", "annual"}],
     )
     return any(token == "".join(w[0] for w in reading) for reading in readings)
 
@@ -390,7 +305,7 @@ def _extends(short: _Venue, long: _Venue) -> bool:
     if not short.is_acronym or not long.printed.startswith(f"{short.printed} "):
         return False
     more = _ORDINAL.sub(" ", long.printed).split()[len(short.printed.split()) :]
-    return any(w not in _EVENT and w not in _CONNECTIVES for w in more)
+    return any(w not in EVENT and w not in CONNECTIVES for w in more)
 
 
 def _undecided(left: _Venue, right: _Venue) -> bool | None:
@@ -399,7 +314,7 @@ def _undecided(left: _Venue, right: _Venue) -> bool | None:
         return False
     if left.is_acronym != right.is_acronym and not (left.conferences or right.conferences):
         return None
-    a, b = (set(_significant(_ORDINAL.sub(" ", v.folded), drop=_EVENT | _SPONSORS)) for v in (left, right))
+    a, b = (set(_significant(_ORDINAL.sub(" ", v.folded), drop=EVENT | SPONSORS)) for v in (left, right))
     if not a or not b:
         return None
     shared = sum(any(_abbreviates(x, y) or _abbreviates(y, x) for y in b) for x in a)

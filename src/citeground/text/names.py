@@ -1,4 +1,4 @@
-"""Read the names of people and groups out of BibTeX fields, registries and printed lists."""
+"""Read lists of names: BibTeX's, with "and" between them, and printed ones in whatever style."""
 
 from __future__ import annotations
 
@@ -6,304 +6,29 @@ import re
 from functools import lru_cache
 
 from citeground.models import Name
-from citeground.text import latex
 from citeground.text.folding import plain
+from citeground.text.person import (
+    DOTTED,
+    PARTICLES,
+    SUFFIX,
+    are_initials,
+    inverted,
+    is_capitals,
+    is_nobody,
+    looks_like_group,
+    person,
+    read_name,
+    usual,
+)
 
-PARTICLES = frozenset(
-    [
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "del",
-        "della",
-        "dello",
-        "di",
-        "da",
-        "das",
-        "do",
-        "dos",
-        "du",
-        "des",
-        "la",
-        "le",
-        "las",
-        "los",
-        "ten",
-        "ter",
-        "te",
-        "zu",
-        "zum",
-        "zur",
-        "af",
-        "av",
-        "al",
-        "el",
-        "ibn",
-        "bin",
-        "ben",
-        "st",
-        "st.",
-        "y",
-        "e",
-    ]
-)
-_SUFFIX = re.compile(r"^(?:jr|sr|junior|senior|[iv]{2,4}|iv|2nd|3rd|ph\.?d|m\.?d|esq)\.?$", re.IGNORECASE)
-_DOTTED = re.compile(r"^(?:[^\W\d_]{1,3}\.[\s~-]{0,2}){1,5}$")
-_CAPITALS = re.compile(r"^(?=[^a-z]+$)[^\W\d_](?:[-.\s]?[^\W\d_]){0,3}\.?$")
-_HOMONYM = re.compile(r"\s+0\d{3}$")
-_GROUP_WORDS = re.compile(
-    r"\b(?:collaborations?|consortium|working\s+group|group|team|committee|commission|society|association|institute|"
-    r"institut|universit\w+|organi[sz]ation|laborator\w+|foundation|council|agency|ministry|ministerium|"
-    r"department|network|project|initiative|task\s+force|corporation|company|federation|academy|alliance|"
-    r"investigators|collaborators|contributors|developers|community|program(?:me)?|inc|ltd|llc|gmbh|corp|openai|deepmind|meta\s+ai)"
-    r"\b|\b(?:bureau|center|centre|office|union|service|authors)\s+(?:of|for)\b|\bthe\s+\w+\s+(?:bureau|office|union|service)\b",
-    re.IGNORECASE,
-)
-_ACRONYMS = re.compile(
-    r"\b(?:3GPP|IEEE|ISO|IEC|IETF|W3C|WHO|UNESCO|NASA|CERN|ETSI|NIST|OECD|ITU|ANSI|DIN|IBM|NVIDIA|Google|Microsoft)\b"
-)
+__all__ = ["PARTICLES", "is_nobody", "looks_like_group", "read_name", "read_names", "read_printed"]
+
 _OTHERS = re.compile(
     r"[\s,;]*(?:\b(?:and|und|et|&)\s+)?(?:\bet\s*\.?\s*al\b\.?|\bet\s+alii\b|\band\s+(?:\d+\s+)?(?:others|coauthors|co-authors|collaborators)\b|"
     r"\bothers\b|(?-i:\bu\.\s?a\.)|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
     re.IGNORECASE,
 )
-_NOBODY = re.compile(
-    r"^(?:anon(?:ymous|\.)?|n\s*/\s*a|unknown(?:\s+authors?)?|various(?:\s+authors)?|no\s+authors?(?:\s+listed)?|none|null|"
-    r"author(?:s)?|[-–—_]{1,6}|\?+)\.?$",
-    re.IGNORECASE,
-)
 _EDITORS = re.compile(r"[\s,]*\(?\b(?:eds?|editors?|hrsg|hg)\b\.?\)?\s*$", re.IGNORECASE)
-
-
-def _are_initials(text: str) -> bool:
-    """ "J. A.", "JA", "K.-R.", "Yu. A.": single letters, capitals in a row, or two letters with a stop."""
-    if len(text) > 24:
-        return False
-    words = re.findall(r"[^\W\d_]+\.?", text)
-    return 0 < len(words) <= 5 and all(
-        len(word.strip(".")) == 1
-        or (len(word.strip(".")) <= 4 and word.isupper())
-        or (len(word) == 3 and word.endswith("."))
-        for word in words
-    )
-
-
-def is_nobody(text: str) -> bool:
-    """True for "Anonymous", "N/A", "———" and the like, which name no one."""
-    return not text.strip() or bool(_NOBODY.match(text.strip()))
-
-
-def looks_like_group(text: str) -> bool:
-    """Whether a name is that of a collaboration or an organisation rather than a person."""
-    found = _GROUP_WORDS.search(text) or _ACRONYMS.search(text)
-    return bool(found) and not _DOTTED.match(text.split(" ")[0])
-
-
-_CAPITALISED = r"[A-ZÀ-ÖØ-ÞŁŠŽČ][a-zß-öø-ÿłšžčćńęąěřşğıő]{1,30}"
-_USUAL_FAMILY = rf"(?:Ma?c)?{_CAPITALISED}(?:-{_CAPITALISED})?"
-_USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.?)(?:[ -](?:{_CAPITALISED}|[A-Z]\.?)){{0,3}}"
-_USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
-_USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
-# Words of which a longer reading makes a group, a suffix or nobody.
-_NOT_USUAL = frozenset(
-    [
-        "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors",
-        "anon", "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al",
-        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg",
-        "jr", "sr", "junior", "senior", "phd", "md", "esq", "the",
-        *PARTICLES,
-    ]
-)  # fmt: skip
-
-
-def _usual(text: str) -> Name | None:
-    """The two forms that nine names of ten have, "Ward, Ada B." and "Ada B. Ward", read at once."""
-    if len(text) > 100:
-        return None
-    if "\\" in text and not _BRACED.search(text) and text[0] != "{":
-        text = latex.to_unicode(text)
-    if found := _USUAL_INVERTED.fullmatch(text):
-        family, given = found.groups()
-    elif found := _USUAL_DIRECT.fullmatch(text):
-        given, family = found.groups()
-    else:
-        return None
-    return Name(family, given) if all(map(_is_usual_word, text.replace("-", " ").split())) else None
-
-
-@lru_cache(maxsize=65536)
-def _is_usual_word(word: str) -> bool:
-    word = word.strip(",")
-    if word.lower() in _NOT_USUAL or _SUFFIX.match(word):
-        return False
-    # A word without spaces or hyphens is matched whole: ``match`` and ``search`` find the same.
-    return not (_GROUP_WORDS.match(word) or _ACRONYMS.match(word))
-
-
-def read_name(text: str) -> Name:
-    """One name in any of the usual forms.
-
-    "Family, Given", "Family, Jr, Given", "Given von Family", "Family JA", "{A Group}". Mark-up is
-    resolved, a homonym number of DBLP ("Wei Wang 0001") goes. An empty Name where there is none.
-    """
-    text = text.strip()
-    if (usual := _usual(text)) is not None:
-        return usual
-    if "family=" in text:
-        return _keyed(text)
-    if text.startswith("{") and text.endswith("}") and _braces_enclose(text):
-        inner = plain(text[1:-1])
-        # "{de Gaulle}" alone is a family name in braces; several words with none are a group.
-        return Name(literal=inner) if " " in inner and "," not in inner else _person(inner)
-    if "{" in text or "\\" in text:
-        text, keep = _protect(text)
-        return _restore(_person(plain(text)), keep)
-    return _person(plain(text))
-
-
-_KEYED = re.compile(r"\b(family|given|prefix|suffix)\s{0,5}=\s{0,5}(\{[^{}]{0,200}\}|[^,]{0,200})")
-
-
-def _keyed(text: str) -> Name:
-    """biblatex's extended form: "family=Gogh, given=Vincent, prefix=van"."""
-    values = {key: plain(value.strip().strip("{}")) for key, value in _KEYED.findall(text)}
-    return Name(
-        values.get("family", ""), values.get("given", ""), values.get("prefix", ""), values.get("suffix", "")
-    )
-
-
-def _braces_enclose(text: str) -> bool:
-    depth = 0
-    for index, char in enumerate(text):
-        depth += (char == "{") - (char == "}")
-        if depth == 0 and index < len(text) - 1:
-            return False
-    return depth == 0
-
-
-_BRACED = re.compile(r"\{((?:[^{}\\]|\\[^A-Za-z{}])*\s(?:[^{}\\]|\\[^A-Za-z{}])*)\}")
-
-
-def _protect(text: str) -> tuple[str, list[str]]:
-    """Words that braces hold together ("{Mies van der Rohe}") become one while the name is split."""
-    keep: list[str] = []
-
-    def swap(match: re.Match[str]) -> str:
-        keep.append(latex.to_unicode(match.group(1)).strip())
-        return f"\ue000{chr(0xE100 + len(keep) - 1)}"
-
-    return (_BRACED.sub(swap, text) if len(text) < 2000 else text), keep
-
-
-def _restore(name: Name, keep: list[str]) -> Name:
-    if not keep:
-        return name
-
-    def back(value: str) -> str:
-        for index, words in enumerate(keep[:256]):
-            value = value.replace(f"\ue000{chr(0xE100 + index)}", words)
-        return value
-
-    return Name(
-        back(name.family), back(name.given), back(name.particle), back(name.suffix), back(name.literal)
-    )
-
-
-def _person(text: str) -> Name:
-    text = _HOMONYM.sub("", text.strip(" ,;"))
-    if is_nobody(text):
-        return Name()
-    if "," in text:
-        return _inverted([part.strip() for part in text.split(",") if part.strip()])
-    if looks_like_group(text):
-        return Name(literal=text)
-    words = text.split()
-    suffix = words.pop() if len(words) > 1 and _SUFFIX.match(words[-1]) and len(words[-1]) > 1 else ""
-    if len(words) == 1:
-        return Name(family=words[0], suffix=suffix)
-    if _is_family_first(words):
-        return _family_first(words, suffix)
-    return _given_first(words, suffix)
-
-
-def _is_capitals(word: str) -> bool:
-    """ "JA", "K.-R.", but neither "Li" nor "Ré"."""
-    return word == word.upper() and bool(_CAPITALS.match(word))
-
-
-def _given_tail(words: list[str]) -> int:
-    """How many words at the end are initials: 2 in "Mottelson B R", 1 in "Smith JA", 0 in "J. A. Smith"."""
-    count = 0
-    while count < len(words) - 1:
-        word = words[-1 - count]
-        if not _DOTTED.match(word) and not (_is_capitals(word) and len(re.sub(r"[.-]", "", word)) <= 3):
-            break
-        count += 1
-    return count
-
-
-def _is_family_first(words: list[str]) -> bool:
-    """ "Smith JA", "Müller K.-R.", "van der Berg J", "Novikov I. D.": a family name, then initials alone."""
-    count = _given_tail(words)
-    family = words[: len(words) - count]
-    return count > 0 and all(len(word.strip(".")) > 1 and not _DOTTED.match(word) for word in family)
-
-
-def _family_first(words: list[str], suffix: str) -> Name:
-    count = _given_tail(words)
-    particle, family = _split_particle(words[:-count])
-    return Name(family=family, given=" ".join(words[-count:]), particle=particle, suffix=suffix)
-
-
-def _split_particle(words: list[str]) -> tuple[str, str]:
-    count = 0
-    while count < len(words) - 1 and words[count].lower() in PARTICLES and words[count][:1].islower():
-        count += 1
-    return " ".join(words[:count]), " ".join(words[count:])
-
-
-def _given_first(words: list[str], suffix: str) -> Name:
-    """ "Given von Family": the family begins at the first lower-case particle, else it is the last word."""
-    for index in range(1, len(words) - 1):
-        if words[index][:1].islower() and words[index].lower() in PARTICLES:
-            particle, family = _split_particle(words[index:])
-            return Name(family=family, given=" ".join(words[:index]), particle=particle, suffix=suffix)
-    if words[0].lower() in PARTICLES and words[0][:1].islower():
-        particle, family = _split_particle(words)
-        return Name(family=family, particle=particle, suffix=suffix)
-    start = len(words) - 1
-    # "Emiliano De Cristofaro", "Ludwig Van Beethoven": a capitalised particle belongs to the family.
-    while (
-        start > 1
-        and words[start - 1].lower() in PARTICLES
-        and not words[start - 1].endswith(".")
-        and (len(words[start - 1]) > 1)
-    ):
-        start -= 1
-    return Name(family=" ".join(words[start:]), given=" ".join(words[:start]), suffix=suffix)
-
-
-def _inverted(parts: list[str]) -> Name:
-    """ "von Family, Given", "von Family, Jr, Given", "Family, Given, Jr"."""
-    if not parts:
-        return Name()
-    if len(parts) == 1:
-        return _person(parts[0])
-    if not _are_initials(parts[1]) and looks_like_group(", ".join(parts)):
-        return Name(literal=", ".join(parts))
-    suffix = next((p for p in parts[1:] if _SUFFIX.match(p)), "")
-    given = " ".join(p for p in parts[1:] if p != suffix)
-    particle, family = _split_particle(parts[0].split())
-    given_words = given.split()
-    # "Berg, Jan van der": the particle was left behind the given name.
-    tail: list[str] = []
-    while len(given_words) > 1 and given_words[-1].lower() in PARTICLES and given_words[-1][:1].islower():
-        tail.insert(0, given_words.pop())
-    return Name(
-        family=family, given=" ".join(given_words), particle=" ".join(tail) or particle, suffix=suffix
-    )
 
 
 def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
@@ -320,8 +45,8 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
 def _part(part: str) -> tuple[tuple[Name, ...], bool]:
     """What stands between two "and": a name as a rule, "others", nobody, or a list with commas."""
     part = part.strip(" ,;\n\t")
-    if (usual := _usual(part)) is not None:
-        return (usual,), True
+    if (name := usual(part)) is not None:
+        return (name,), True
     if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
         return (), False
     shorter = _OTHERS.search(part)
@@ -343,7 +68,7 @@ _read_part = lru_cache(maxsize=65536)(_part)
 
 def _is_jr_form(part: str) -> bool:
     pieces = [piece.strip() for piece in part.split(",")]
-    return len(pieces) == 3 and any(_SUFFIX.match(piece) for piece in pieces[1:])
+    return len(pieces) == 3 and any(SUFFIX.match(piece) for piece in pieces[1:])
 
 
 _BRACE = re.compile(r"[{}]")
@@ -387,13 +112,15 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     text = plain(text)
     if editors := _EDITORS.search(text, max(0, len(text) - 32)):
         text = text[: editors.start()]
-    text = text.strip(" ,;:")
+    text = _LABEL.sub("", text.strip(" ,;:"))
     complete = True
     # The mark is at the end: looking at the whole of a long list is dear.
     if shorter := _OTHERS.search(text, max(0, len(text) - 48)):
         text, complete = text[: shorter.start()].strip(" ,;"), False
     if is_nobody(text):
         return (), complete
+    if run := _without_commas(text):
+        return tuple(map(person, run)), complete
     if ";" in text:
         groups = [[part] for part in text.split(";")]
     else:
@@ -412,34 +139,60 @@ _JOINED = re.compile(r",?\s+(?:and|und|et|y)\s+|\s*,?\s*&\s*")
 _MAY_JOIN = re.compile(r"\s(?:and|und|et|y)\s|&")
 
 
+# The number of a note before the first name, which it was printed above: "13C. F. Roos".
+_LABEL = re.compile(r"^\d{1,3}[a-z]?(?:\s?(?=[^\W\d_]\.)|\s(?=[^\W\d_]))")
+
+
+def _without_commas(text: str) -> list[str]:
+    """The names of "Sironi L. Giannios D. Petropoulou M.", where nothing but the initials ends a name."""
+    if "," in text or ";" in text or "&" in text or len(text) > 2000 or looks_like_group(text):
+        return []
+    words = text.split()
+    names: list[list[str]] = [[]]
+    in_initials = False
+    for word in words:
+        is_initial = bool(DOTTED.match(word)) or (is_capitals(word) and len(word.replace("-", "")) <= 3)
+        if in_initials and not is_initial:
+            names.append([])
+        in_initials = is_initial
+        names[-1].append(word)
+    begins_with_family = all(not DOTTED.match(name[0]) and not is_capitals(name[0]) for name in names)
+    if len(names) < 2 or not in_initials or not begins_with_family or any(len(name) > 6 for name in names):
+        return []
+    return [" ".join(name) for name in names] if not _AND_WORD.search(text) else []
+
+
+_AND_WORD = re.compile(r"\s(?:and|und|et|y)\s")
+
+
 def _read_pieces(pieces: list[str]) -> list[Name]:
     """Pieces between commas: decide for each whether the next one is its given name."""
     names: list[Name] = []
     index = 0
-    plain_words = all(len(piece.split()) == 1 and not _are_initials(piece) for piece in pieces)
+    plain_words = all(len(piece.split()) == 1 and not are_initials(piece) for piece in pieces)
     pairs = plain_words and len(pieces) % 2 == 0
     while index < len(pieces):
         piece = pieces[index]
         following = pieces[index + 1] if index + 1 < len(pieces) else ""
-        is_family = not _DOTTED.match(piece.split()[0]) and not _is_capitals(piece.split()[-1])
+        is_family = not DOTTED.match(piece.split()[0]) and not is_capitals(piece.split()[-1])
         if (
             following
             and is_family
-            and (_are_initials(following) or pairs or (index == 0 and _mla(piece, following, pieces)))
+            and (are_initials(following) or pairs or (index == 0 and _mla(piece, following, pieces)))
         ):
             after = pieces[index + 2] if index + 2 < len(pieces) else ""
-            if after and _SUFFIX.match(after):
-                names.append(_inverted([piece, following, after]))
+            if after and SUFFIX.match(after):
+                names.append(inverted([piece, following, after]))
                 index += 3
             else:
-                names.append(_inverted([piece, following]))
+                names.append(inverted([piece, following]))
                 index += 2
-        elif following and _SUFFIX.match(following) and len(following) > 1:
-            name = _person(piece)
+        elif following and SUFFIX.match(following) and len(following) > 1:
+            name = person(piece)
             names.append(Name(name.family, name.given, name.particle, following, name.literal))
             index += 2
         else:
-            names.append(_person(piece))
+            names.append(person(piece))
             index += 1
     return names
 
@@ -454,5 +207,5 @@ def _mla(piece: str, following: str, pieces: list[str]) -> bool:
     if not family_alone or not first_is_given:
         return False
     if not rest:
-        return len(following.split()) == 1 or bool(_DOTTED.match(following.split()[-1]))
+        return len(following.split()) == 1 or bool(DOTTED.match(following.split()[-1]))
     return all(len(other.split()) >= 2 for other in rest)

@@ -19,6 +19,7 @@ from citeground.bench.alignment.tables import Row, as_csv, as_markdown
 from citeground.bench.alignment.variants import entities_by_relation, variants
 from citeground.errors import ConfigError, InputError
 from citeground.explain.inference import Estimate
+from citeground.rag.evaluators import Evaluator
 from tests.bench.alignment.world import Known, write
 
 
@@ -54,10 +55,16 @@ def test_the_four_variants(data: Path) -> None:
     assert variants(items[0], ["Ann Arden"]) is None, "nobody else to put in"
 
 
+def copied(name: str, seed: int) -> Evaluator | None:
+    return Known(0.0, 1.0, "shuffled") if name == "detector" else None
+
+
 def test_a_name_detector_and_a_reader_are_told_apart(data: Path, tmp_path: Path) -> None:
     items = load(data)
     detector, reader = Known(1.6, 0.0), Known(0.0, 1.6, "reader")
-    rows = study(items, [("detector", detector), ("reader", reader)], tmp_path / "out", 8, 1, draws=200)
+    rows = study(
+        items, [("detector", detector), ("reader", reader)], tmp_path / "out", 8, 1, draws=200, copied=copied
+    )
     one = [r for r in rows if r.evaluator == "detector"]
     other = [r for r in rows if r.evaluator == "reader"]
     assert of(one, "counterfactuals", "entity").mean == pytest.approx(1.6)
@@ -73,7 +80,8 @@ def test_a_name_detector_and_a_reader_are_told_apart(data: Path, tmp_path: Path)
     assert of(other, "excess", "answer", both).low > 0.1
     assert of(other, "contrasts", "entity", "minus detector").high < 0
     assert of(one, "faithfulness", "deletion", "Correct").low > 0
-    assert any(r.what == "shuffled weights" for r in one)
+    assert of(one, "stability", "shuffled weights").mean < of(one, "stability", "leave-one-out").mean
+    assert not any(r.what == "shuffled weights" for r in other)
     tested = [r for r in rows if not math.isnan(r.p)]
     assert tested and all(r.q >= r.p - 1e-12 for r in tested)
 
@@ -115,7 +123,9 @@ def test_main_writes_tables_figures_and_a_reading(
     assert "The entity counts for more than the answer" in page
     table = list(csv.DictReader(io.StringIO((out / "tables.csv").read_text(encoding="utf-8"))))
     assert {"shares", "excess", "counterfactuals", "strata", "faithfulness"} <= {r["table"] for r in table}
-    for path in out.glob("*.svg"):
+    figures = list(out.glob("alignment/*.svg"))
+    assert len(figures) == 4 and all(f"alignment/{p.name}" in page for p in figures)
+    for path in figures:
         ElementTree.fromstring(path.read_text(encoding="utf-8"))
     with pytest.raises(ConfigError, match="at least one pair"):
         main(data, out, 0, ["one"])

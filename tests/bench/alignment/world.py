@@ -76,6 +76,3 @@ class Known:
 
     def thresholds(self, domain: str = "") -> Thresholds:
         return Thresholds(-0.5, 0.5, (-1.0, 1.0))
-
-    def scrambled(self, seed: int) -> Known:
-        return Known(0.0, 0.0, "scrambled")

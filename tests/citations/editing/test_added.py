@@ -40,3 +40,12 @@ def test_an_arxiv_number_says_whose_it_is() -> None:
 def test_what_stands_there_is_not_added_again() -> None:
     made = document(entry())
     assert correction(Finding("missing-field", "volume", 0.0), made.references[0], LIGO, firm=True) is None
+
+
+def test_a_version_goes_and_nothing_else_does() -> None:
+    text = "@misc{k,\n  title = {T},\n  url = {https://arxiv.org/abs/1602.03837v1},\n}"
+    made = document(text)
+    finding = Finding("arxiv-version", "arxiv", 0.0, "1", "3")
+    fix = correction(finding, made.references[0], LIGO, firm=True, file=made.files[0])
+    assert fix is not None and fix.safety is Safety.SAFE
+    assert applied(text, fix.edits) == text.replace("v1", "")

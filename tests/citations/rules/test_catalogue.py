@@ -41,13 +41,16 @@ duplicate-entry 403 warning unsafe
 duplicate-key 404 error -
 missing-identifier 405 note safe *
 missing-field 406 note safe *
+unsupported-claim 501 warning -
+contradicted-claim 502 warning -
+text-unavailable 503 note -
 source-unavailable 901 note -
 source-throttled 902 note -
 unindexed-class 903 note -
 unparsed-reference 904 warning -
 """
 ROWS = [line.split() for line in CATALOGUE.strip().splitlines()]
-OPEN = {"ambiguous-work", "unindexed-class"}
+OPEN = {"ambiguous-work", "text-unavailable", "unindexed-class"}
 HEADINGS = ["What", "Why", "Example", "Use instead", "Fix safety"]
 # Words that a finding never uses of somebody's reference.
 BLAME = re.compile(r"\b(?:fake|hallucinat\w*|fabricat\w*|fraud\w*|bogus|careless\w*)\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ def test_a_source_that_asked_to_wait_is_named() -> None:
         "source-throttled"
     ]
     assert (found.severity, found.code) == ("note", "CG902")
-    assert found.message == "crossref did not answer: asked to wait (429)"
+    assert found.message == "crossref did not answer (asked to wait (429))"
 
 
 def test_sources_that_answered_pass() -> None:

@@ -8,7 +8,7 @@ def test_a_source_that_failed_is_named() -> None:
         "source-unavailable"
     ]
     assert (found.severity, found.code) == ("note", "CG901")
-    assert found.message == "crossref did not answer: HTTP 503"
+    assert found.message == "crossref did not answer (HTTP 503)"
 
 
 def test_sources_that_answered_pass() -> None:

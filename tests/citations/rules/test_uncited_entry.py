@@ -36,3 +36,7 @@ def test_a_text_that_cites_everything_passes() -> None:
 
 def test_a_bibliography_without_a_text_passes() -> None:
     assert not of_document(replace(DOCUMENT, citations=()))
+
+
+def test_a_text_of_which_a_part_is_missing_passes() -> None:
+    assert not of_document(replace(DOCUMENT, unread_parts=("chapter2",)))

@@ -51,6 +51,8 @@ def test_defined_keys_aliases_and_macros_pass() -> None:
 
 def test_nothing_is_said_where_no_bibliography_was_read() -> None:
     assert not of_document(document("epr1953", references=()))
+    assert not of_document(document("epr1953", unread_bibliographies=("more",)))
+    assert of_document(document("epr1953", unread_parts=("chapter",)))
 
 
 def test_short_keys_get_no_wild_guess() -> None:

@@ -16,7 +16,7 @@ ROW: dict[str, Any] = {
     "indexed": {"date-parts": [[2022, 3, 29]]},
     "DOI": "10.1111/J.1651-2227.1964.TB07256.X",
     "type": "journal-article",
-    "title": ["Nils Rosén von Rosenstein and His <i>Textbook</i> of Pædiatrics", "A second title"],
+    "title": ["Nils Rosén von Rosenstein and His Textbook of Pædiatrics", "A second title"],
     "subtitle": ["An essay"],
     "original-title": ["Nils Rosén von Rosenstein"],
     "container-title": ["Acta Paediatrica"],
@@ -57,8 +57,9 @@ def work(**more: Any) -> Work:
 def test_an_item_becomes_a_work() -> None:
     found = work()
     assert found.type == "article-journal"
-    assert found.title == "Nils Rosén von Rosenstein and His <i>Textbook</i> of Pædiatrics: An essay"
-    assert found.other_titles == ("A second title", "Nils Rosén von Rosenstein")
+    assert found.title == "Nils Rosén von Rosenstein and His Textbook of Pædiatrics: An essay"
+    whole, _, _ = found.title.partition(": ")
+    assert found.other_titles == ("A second title", whole, "Nils Rosén von Rosenstein")
     assert found.author == (
         Name("Vahlquist", "Bo"), Name("Wallgren", "Arvid", suffix="Jr"), Name(literal="The Swedish Society"),
         Name(literal="Xuewen Ding"),
@@ -72,6 +73,8 @@ def test_an_item_becomes_a_work() -> None:
     assert found.abstract == "It was long ago."
     assert found.notices == (
         Notice(NoticeKind.RETRACTED, Identifier("doi", "10.1111/apa.1"), Date(2020, 2, 3), "Retraction"),
+        # Something happened to the work, whatever it is called.
+        Notice(NoticeKind.CORRECTED, Identifier("doi", "10.1111/apa.2")),
     )
 
 

@@ -47,12 +47,12 @@ def test_a_row_becomes_a_work() -> None:
     assert work.issued == Date(2009, 6, 1)
     assert (work.container_title, work.other_containers) == (
         "Networks and Heterogeneous Media",
-        ("NHM Proceedings",),
+        ("NHM Proceedings", "arXiv (Cornell University)"),
     )
     assert (work.volume, work.issue, work.page) == ("4", "2", "249-266")
     assert work.identifiers == (
-        Identifier("openalex", "w2054094521"), Identifier("doi", "10.3934/nhm.2009.4.249"),
-        Identifier("pmid", "123456"), Identifier("arxiv", "0811.1234"),
+        Identifier("doi", "10.3934/nhm.2009.4.249"), Identifier("pmid", "123456"),
+        Identifier("arxiv", "0811.1234"), Identifier("openalex", "W2054094521"),
     )  # fmt: skip
     assert work.abstract == "This paper studies systems"
     assert work.author_complete
@@ -68,7 +68,7 @@ def test_retractions_and_cut_lists() -> None:
 def test_types() -> None:
     def type_of(kind: str, place: str, raw: str = "") -> str:
         location = {"source": {"display_name": "X", "type": place}, "raw_type": raw}
-        (work,) = openalex.from_row(ROW | {"type": kind, "primary_location": location})
+        (work,) = openalex.from_row(ROW | {"type": kind, "primary_location": location, "locations": []})
         return work.type
 
     assert type_of("article", "conference") == "paper-conference"

@@ -11,6 +11,7 @@ from citeground.errors import InputError
 from citeground.models import Date, Document, Name
 from citeground.parsers.bibtex import parse
 from citeground.registry import load_parser
+from tests.pace import allowed
 
 
 def _parse(text: str, path: str = "refs.bib") -> Document:
@@ -278,7 +279,7 @@ HOSTILE = {
 def test_hostile_input_ends_soon(name: str) -> None:
     start = time.process_time()
     document = _parse(HOSTILE[name])
-    assert time.process_time() - start < 10
+    assert time.process_time() - start < allowed(10)
     assert all(r.start < r.end for r in document.references)
 
 
@@ -295,6 +296,6 @@ def test_twenty_thousand_entries_in_seconds() -> None:
     text = "".join(entry.format(i) for i in range(20_000))
     start = time.process_time()
     document = _parse(text)
-    assert time.process_time() - start < 10
+    assert time.process_time() - start < allowed(10)
     assert len(document.references) == len(re.findall("^@", text, re.MULTILINE)) == 20_000
     assert document.references[-1].line == 19_999 * 11 + 1

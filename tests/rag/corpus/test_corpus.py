@@ -140,6 +140,14 @@ def test_equal_passages_come_once() -> None:
     assert len(Corpus.of(same).search(parse_question("argon"))) == 1
 
 
+def test_copies_do_not_crowd_out_others() -> None:
+    many = [Passage("Argon argon argon.", "Argon") for _ in range(150)]
+    found = Corpus.of([*many, Passage("Once somebody saw argon in the air.", "Air")]).search(
+        parse_question("argon")
+    )
+    assert [p.title for p in found] == ["Argon", "Air"]
+
+
 def test_no_corpus(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such corpus"):
         Corpus.open(tmp_path / "none")

@@ -11,6 +11,7 @@ from citeground.models import Passage
 from citeground.rag.evaluators import DOMAINS, load_evaluator
 from citeground.rag.evaluators.features import NAMES, vector
 from citeground.rag.evaluators.question import read
+from tests.pace import allowed
 
 QUESTION = "Who was the director of Harbour Lights?"
 RIGHT = Passage("Harbour Lights is a 1931 drama film directed by Mary Ellen Stone.", "Harbour Lights (film)")
@@ -70,7 +71,7 @@ def test_one_feature_per_name_for_any_text() -> None:
 def test_a_long_query_and_passage_finish_fast() -> None:
     start = time.process_time()
     load_evaluator("lexical").score("who is Ada? " * 900_000, [Passage("Ada (b. 1815) " * 100_000)])
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < allowed(5)
 
 
 def test_numbers_of_the_question_are_looked_for() -> None:

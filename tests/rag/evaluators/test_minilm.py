@@ -13,6 +13,7 @@ from citeground.errors import ConfigError, InputError, MissingExtra
 from citeground.models import Passage
 from citeground.rag.evaluators import DOMAINS, load_evaluator
 from citeground.rag.evaluators.minilm import BATCH, INPUTS, MiniLM, passage_text
+from tests.pace import allowed
 
 HAS_RUNTIME = all(importlib.util.find_spec(name) for name in ("onnxruntime", "tokenizers", "numpy"))
 needs_runtime = pytest.mark.skipif(
@@ -86,7 +87,7 @@ def test_hostile_text_is_scored_fast(judge: MiniLM) -> None:
     start = time.process_time()
     evidence = [Passage("\ud800\x00"), Passage("a" * 1_000_000), Passage("é " * 1_000_000)]
     assert all(-1 <= s <= 1 for s in judge.score("who? " * 200_000, evidence))
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < allowed(5)
 
 
 @needs_runtime

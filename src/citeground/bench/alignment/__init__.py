@@ -33,8 +33,10 @@ def main(
     names with options, as in ``minilm:labels=answer``. Raises ``CiteGroundError``.
     """
     from citeground.bench.alignment.figures import forest
+    from citeground.bench.alignment.labels import sharing
     from citeground.bench.alignment.pairs import load
-    from citeground.bench.alignment.reading import reading
+    from citeground.bench.alignment.reading import FIGURES, reading
+    from citeground.bench.alignment.scrambled import scrambled
     from citeground.bench.alignment.study import study
     from citeground.bench.alignment.tables import as_csv, as_markdown
 
@@ -43,14 +45,20 @@ def main(
         raise ConfigError(f"at least one pair per action is needed; got limit={limit}")
     started = time.monotonic()
     items = load(data)
-    named = [(name, opened(name)) for name in dict.fromkeys(evaluators)]
-    rows = study(items, named, out, count, seed, tell=_tell)
-    out.mkdir(parents=True, exist_ok=True)
+    names = list(dict.fromkeys(evaluators))
+    shared = sharing([(*parsed(name), opened(name)) for name in names])
+    named = list(zip(names, shared, strict=True))
+
+    def copied(name: str, seed: int) -> Evaluator | None:
+        return scrambled(*parsed(name), out / "shuffled", seed)
+
+    rows = study(items, named, out, count, seed, tell=_tell, copied=copied)
+    (out / "alignment").mkdir(parents=True, exist_ok=True)
     files = {
         "tables.csv": as_csv(rows),
         "tables.md": as_markdown(rows),
         "reading.md": reading(rows, count, seed),
-        **{f"{t}.svg": forest(rows, t) for t in ("excess", "counterfactuals", "faithfulness", "strata")},
+        **{f"alignment/{name}.svg": forest(rows, name) for name in FIGURES},
     }
     for name, text in files.items():
         (out / name).write_text(text, encoding="utf-8", newline="\n")
@@ -62,6 +70,12 @@ def opened(name: str) -> Evaluator:
     """The evaluator called ``NAME`` or ``NAME:option=value,option=value``. Raises ``ConfigError``."""
     from citeground.rag.evaluators import load_evaluator
 
+    base, options = parsed(name)
+    return load_evaluator(base, **options)
+
+
+def parsed(name: str) -> tuple[str, dict[str, str]]:
+    """The name and the options of ``NAME:option=value,option=value``. Raises ``ConfigError``."""
     base, _, given = name.partition(":")
     options: dict[str, str] = {}
     for pair in filter(None, given.split(",")):
@@ -69,7 +83,7 @@ def opened(name: str) -> Evaluator:
         if not sign:
             raise ConfigError(f"an evaluator's option looks like {base}:option=value; got {pair!r}")
         options[key] = value
-    return load_evaluator(base, **options)
+    return base, options
 
 
 def _tell(line: str) -> None:

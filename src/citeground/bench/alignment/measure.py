@@ -15,7 +15,7 @@ from citeground.cascade import Judge
 from citeground.explain.alignment import Cell, Sample
 from citeground.explain.games import PairGame
 from citeground.explain.masks import Mask, Masking
-from citeground.explain.pair import SPANS
+from citeground.explain.pair import SPANS, words_read
 from citeground.explain.roles import Kind
 from citeground.explain.shapley import exact
 from citeground.explain.spans import take_apart
@@ -45,6 +45,17 @@ class Scored:
     item: Item
     score: float
     action: str
+
+
+# For each explained pair of a set, so many are scored to choose from.
+_POOL = {"popqa": 20, "": 8, "science": 4}
+
+
+def pool(items: Sequence[Item], count: int, seed: int) -> list[Item]:
+    """The pairs that are scored at all: of each domain a part that depends on the seed alone."""
+    ordered = sorted(items, key=lambda i: digest([str(seed), i.id]))
+    kept = {i.id for d, size in _POOL.items() for i in [x for x in ordered if x.domain == d][: size * count]}
+    return [i for i in items if i.id in kept]
 
 
 def score_all(evaluator: Evaluator, items: Sequence[Item], journal: Journal) -> list[Scored]:
@@ -128,7 +139,13 @@ def explain_items(
 
 
 def _explained(judge: Judge[str, Passage], item: Item, mask: Mask) -> dict[str, object]:
-    pair = take_apart(item.question, item.passage, limit=SPANS, answers=item.answers)
+    pair = take_apart(
+        item.question,
+        item.passage,
+        limit=SPANS,
+        answers=item.answers,
+        longest=words_read(judge, item.question, item.passage),
+    )
     game = PairGame(judge, pair, mask, _BATCH)
     found = exact(game)
     return {

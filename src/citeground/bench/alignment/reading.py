@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from citeground.bench.alignment.tables import ALIAS, NO_ANSWER, Row, as_markdown
+from citeground.bench.alignment.tables import ALIAS, NO_ANSWER, TITLES, Row, as_markdown
 from citeground.explain.alignment import ANSWER, ENTITY, RELATION
 from citeground.explain.inference import Estimate
 from citeground.explain.trail import ACTIONS
@@ -15,6 +15,12 @@ _SHOWN = (
 )  # fmt: skip
 
 
+_SETS = (
+    *ACTIONS.values(), "same entity, answer", "same entity, answer; substitution", "science",
+)  # fmt: skip
+FIGURES = ("excess", "counterfactuals", "faithfulness", "strata")
+
+
 def reading(rows: Sequence[Row], count: int, seed: int) -> str:
     """The page in Markdown, with the tables below it."""
     evaluators = list(dict.fromkeys(r.evaluator for r in rows))
@@ -23,12 +29,15 @@ def reading(rows: Sequence[Row], count: int, seed: int) -> str:
         "",
         _ABOUT.format(count=count, seed=seed),
     ]
+    parts += ["## In short", "", *(f"- {_short(rows, name)}" for name in evaluators), ""]
     for name in evaluators:
         own = [r for r in rows if r.evaluator == name]
         parts += [f"## {name}", "", *(f"- {line}" for line in _lines(own)), ""]
     if len(evaluators) > 1:
         parts += ["## Between evaluators", "", *(f"- {line}" for line in _between(rows)), ""]
-    parts += [_REFUTES, "## Tables", "", as_markdown(rows, _SHOWN)]
+    parts += [_REFUTES, "## Figures", ""]
+    parts += [f"![{TITLES[name]}](alignment/{name}.svg)\n" for name in FIGURES]
+    parts += ["## Tables", "", as_markdown(rows, _SHOWN)]
     return "\n".join(parts)
 
 
@@ -53,8 +62,31 @@ _REFUTES = """## What would refute this
   0), if shuffled weights leave them as they are (rank correlation near 1), or if other substitutes turn them
   around (rank correlation near 0).
 - The rules that find names, and the aliases that find answers, are not perfect: a share can be too low where
-  a name was missed. The counterfactuals do not depend on shares, only on the swap and the removal.
+  a name was missed. An answer's words can get little while the sentence around them counts: read its share
+  together with the removal. The counterfactuals do not depend on shares, only on the swap and the removal.
 """
+
+
+def _short(rows: Sequence[Row], name: str) -> str:
+    """Is the entity share above chance, and does the entity outweigh the answer?"""
+    own = [r for r in rows if r.evaluator == name]
+    sets = dict.fromkeys(r.where for r in own if r.table == "excess" and r.what == ENTITY)
+    above = [
+        where
+        for where in sets
+        if all(
+            (found := _find(own, table, where, ENTITY)) and found.low > 0
+            for table in ("excess", "excess_by_words")
+        )
+    ]
+    said = f"**{name}**: the entity's share is clearly above both nulls in {len(above)} of {len(sets)} sets"
+    over = _find(own, "counterfactuals", "", "entity over answer")
+    answer = _find(own, "counterfactuals", "", "answer")
+    if over and answer:
+        verdict = _direction(over, "more than", "less than", "about as much as")
+        reads = _direction(answer, "counts too", "counts against it", "does not count clearly")
+        said += f"; swapping the entity costs {verdict} removing the answer ({_said(over)}), which {reads}"
+    return said + "."
 
 
 def _find(rows: Sequence[Row], table: str, where: str, what: str) -> Estimate | None:
@@ -80,7 +112,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _entity(rows: Sequence[Row]) -> Iterator[str]:
-    for where in (*ACTIONS.values(), "same entity, answer"):
+    for where in _SETS:
         share = _find(rows, "shares", where, ENTITY)
         spans = _find(rows, "excess", where, ENTITY)
         words = _find(rows, "excess_by_words", where, ENTITY)

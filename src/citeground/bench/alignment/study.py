@@ -13,12 +13,12 @@ from citeground.bench.alignment.measure import (
     choose,
     explain_items,
     in_seeds,
+    pool,
     score_all,
     shuffled,
     swap_and_remove,
 )
 from citeground.bench.alignment.pairs import Item
-from citeground.bench.alignment.scrambled import scrambled
 from citeground.bench.alignment.tables import Row
 from citeground.explain.alignment import Sample
 from citeground.explain.inference import DRAWS
@@ -26,6 +26,8 @@ from citeground.explain.trail import ACTIONS
 from citeground.rag.evaluators import Evaluator
 
 Tell = Callable[[str], None]
+# What makes a copy of an evaluator (its name as given) with shuffled weights, or None.
+Copied = Callable[[str, int], Evaluator | None]
 _SEEDS = 3
 # One in so many pairs is explained again with other masks and with shuffled weights.
 _AGAIN = 3
@@ -39,6 +41,7 @@ def study(
     seed: int,
     tell: Tell = lambda _: None,
     draws: int = DRAWS,
+    copied: Copied = lambda *_: None,
 ) -> list[Row]:
     """Every row of every table; what is measured is kept below ``out`` as it comes."""
     rows: list[Row] = []
@@ -50,7 +53,7 @@ def study(
             tell(f"{name}: {line}")
 
         told("scoring")
-        scored = score_all(evaluator, items, journal)
+        scored = score_all(evaluator, pool(items, count, seed), journal)
         chosen = choose(scored, count, seed)
         rows += _of_scores(name, scored, draws)
         rows += _of_actions(name, evaluator, chosen, journal, told, draws)
@@ -60,7 +63,7 @@ def study(
         rows += tables.share_rows(name, "science", science, draws=draws)
         cells = swap_and_remove(evaluator, chosen.answered, items, journal, seed)
         rows += tables.effect_rows(name, cells, draws=draws)
-        rows += _of_stability(name, evaluator, chosen, answered[name], journal, seed, told, draws)
+        rows += _of_stability(name, evaluator, chosen, answered[name], journal, seed, told, draws, copied)
     rows += tables.contrast_rows(answered, draws=draws)
     return tables.corrected(rows)
 
@@ -104,6 +107,7 @@ def _of_stability(
     seed: int,
     tell: Tell,
     draws: int,
+    copied: Copied,
 ) -> Iterator[Row]:
     """Other seeds, the other mask, the fast method, and weights that mean nothing."""
     yield from tables.stability_row(
@@ -117,7 +121,7 @@ def _of_stability(
         )
     yield from tables.stability_row(name, "deletion against substitution", answered, drawn[0], draws=draws)
     yield from tables.share_rows(name, "same entity, answer; substitution", drawn[0], draws=draws)
-    copy = scrambled(evaluator, seed)
+    copy = copied(name, seed)
     if copy is not None:
         shaken = list(explain_items(copy, few, journal, label=f"shuffled weights {seed}", tell=tell))
         yield from tables.stability_row(name, "shuffled weights", answered, shaken, draws=draws)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from citeground.bench.corruptions.entry import bibtex, printed
 from citeground.bench.corruptions.generate import Item
-from citeground.bench.corruptions.pool import Pool, topic_of
+from citeground.bench.corruptions.pool import Pool, topic_of, words_of
 from citeground.errors import SourceError
 from citeground.llm.model import Message, Model
 from citeground.models import Date, Work
@@ -115,14 +115,14 @@ def _one(model: Model, work: Work, label: str, pool: Pool) -> tuple[Work | None,
 
 def unfit(work: Work, made: Work, label: str, pool: Pool) -> str:
     """Why a written corruption does not deserve its label, "" where it does."""
-    ours, theirs = set(plain(work.title).split()), set(plain(made.title).split())
+    ours, theirs = words_of(work.title), words_of(made.title)
     common = len(ours & theirs) / max(len(ours | theirs), 1)
     families = {plain(n.family) for n in work.author}
     same = bool(families & {plain(n.family) for n in made.author})
     if label == "major":
         if squash(made.title) in pool.titles:
             return "the title is that of a real work"
-        return "the work can still be recognised" if common > 0.5 else ""
+        return "the work can still be recognised" if pool.is_near(made.title) else ""
     unchanged = squash(made.title) == squash(work.title) and made.author == work.author
     if unchanged and made.year == work.year:
         return "nothing was changed"

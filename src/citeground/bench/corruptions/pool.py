@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from citeground.bench.datasets.card import file_hash
 from citeground.library.importers import BadRecord, importer_for
 from citeground.models import Name, Work
-from citeground.text.folding import squash
+from citeground.text.folding import plain, squash
+
+NEAR = 0.5  # the share of common words from which two titles may mean one work
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Pool:
     journals: tuple[str, ...] = field(repr=False)
     titles: frozenset[str] = field(repr=False)
     dois: frozenset[str] = field(repr=False)
+    heads: Counter[str] = field(repr=False)
+    by_word: Mapping[str, tuple[frozenset[str], ...]] = field(repr=False)
 
     @classmethod
     def of(cls, works: Iterable[Work]) -> Pool:
@@ -30,12 +34,19 @@ class Pool:
         every = tuple(works)
         kept = tuple(w for w in every if _is_told(w))
         names = {(n.family, n.given): n for w in kept for n in w.author if n.family}
+        by_word: dict[str, list[frozenset[str]]] = defaultdict(list)
+        for work in every:
+            words = words_of(work.title)
+            for word in words:
+                by_word[word].append(words)
         return cls(
             kept,
             tuple(names.values()),
             tuple(dict.fromkeys(w.container_title for w in kept if w.container_title)),
             frozenset(squash(w.title) for w in every if w.title),
             frozenset(w.identifier("doi") for w in every),
+            Counter(squash(w.title.partition(": ")[0]) for w in every),
+            {word: tuple(titles) for word, titles in by_word.items()},
         )
 
     def other(self, draw: random.Random, work: Work) -> Work:
@@ -44,6 +55,16 @@ class Pool:
             found = draw.choice(self.works)
             if squash(found.title) != squash(work.title) and found.author[0].family != work.author[0].family:
                 return found
+
+    def is_near(self, title: str) -> bool:
+        """Whether a title shares more than half of its words with that of a work: that work might be meant."""
+        words = words_of(title)
+        if squash(title) in self.titles:
+            return True
+        # A title that shares half of them shares one of the rarer half.
+        rare = sorted(words, key=lambda word: len(self.by_word.get(word, ())))[: len(words) // 2 + 1]
+        seen = {id(other): other for word in rare for other in self.by_word.get(word, ())}
+        return any(len(words & other) > NEAR * len(words | other) for other in seen.values())
 
     def by_topic(self, draw: random.Random) -> Iterator[Work]:
         """All works, one topic after the other in turns, so that a beginning is balanced over topics."""
@@ -60,6 +81,11 @@ class Pool:
                     yield topics[topic].pop()
                 else:
                     order.remove(topic)
+
+
+def words_of(title: str) -> frozenset[str]:
+    """The words of a title, without case and accents."""
+    return frozenset(plain(title).split())
 
 
 def topic_of(work: Work) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from citeground.bench.corruptions.pool import Pool
 from citeground.models import Name, Work
+from citeground.text.folding import squash
 
 CUT = 3  # authors that stay in front of "et al."
 
@@ -37,7 +38,8 @@ def with_et_al(work: Work, draw: random.Random, pool: Pool) -> Work | None:
 
 def in_small_letters(work: Work, draw: random.Random, pool: Pool) -> Work | None:
     """The title in lower case, as many styles print it."""
-    return replace(work, title=work.title[0] + work.title[1:].lower())
+    title = work.title[0] + work.title[1:].lower()
+    return replace(work, title=title) if title != work.title else None
 
 
 def first_page_alone(work: Work, draw: random.Random, pool: Pool) -> Work | None:
@@ -52,9 +54,10 @@ def without_place(work: Work, draw: random.Random, pool: Pool) -> Work | None:
 
 
 def without_subtitle(work: Work, draw: random.Random, pool: Pool) -> Work | None:
-    """The title up to its colon, where that still names the work."""
+    """The title up to its colon, where that names the work: at least three words that no other title begins with."""
     head, colon, _ = work.title.partition(": ")
-    return replace(work, title=head) if colon and len(head.split()) >= 3 else None
+    names_it = len(head.split()) >= 3 and pool.heads[squash(head)] == 1
+    return replace(work, title=head) if colon and names_it else None
 
 
 def _initials(name: Name) -> Name:

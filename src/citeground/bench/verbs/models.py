@@ -43,7 +43,7 @@ def ablations(
     setting = setting_of("ablations", data, limit, out, seed)
     asked = configured.network() if online else None
     with asked or nullcontext():
-        sources = asked.sources if asked else ()
+        sources = [*asked.sources, *configured.web_sources(asked.client)] if asked else []
         model = configured.model("bench ablations") if configured.has_model() else None
         result = bench.run(setting, split=split, sources=sources, model=model, network=asked)
     return finish(setting, result, **shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -151,10 +150,7 @@ def evaluator(data: str | None, limit: int, out: str | None, seed: int, evaluato
 )
 def alignment(data: str | None, out: str, limit: int, seed: int, evaluators: tuple[str, ...]) -> int:
     """What an evaluator's scores rest on: attributions, counterfactuals and their controls."""
+    from citeground.bench.alignment import main as study
     from citeground.bench.datasets import data_directory
 
-    study = import_module("citeground.bench.alignment")
-    code: int = study.main(
-        data_directory(data), Path(out), limit or None, evaluators=evaluators or ("lexical",), seed=seed
-    )
-    return code
+    return study(data_directory(data), Path(out), limit or None, evaluators or ("lexical",), seed)

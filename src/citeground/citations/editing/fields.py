@@ -173,8 +173,17 @@ def _missing(finding: Finding, reference: Reference, record: Work, file: TextFil
     return Change(*made) if made else None
 
 
+def _version(finding: Finding, reference: Reference, record: Work, file: TextFile | None) -> Change | None:
+    """The arXiv number without its version, in the field that has one."""
+    number = reference.cited.identifier("arxiv")
+    old = f"{number}v{finding.given}"
+    place = next((slot(reference, f.name, file) for f in reference.fields if old in f.value), None)
+    value = place.source.replace(old, number) if place is not None and number else None
+    return Change(f"cite {number} without its version", _edits(place, value))
+
+
 _Maker = Callable[[Finding, Reference, Work, TextFile | None], Change | None]
-_COST_NOTHING = frozenset(("malformed-identifier", "missing-identifier", "missing-field"))
+_COST_NOTHING = frozenset(("malformed-identifier", "missing-identifier", "missing-field", "arxiv-version"))
 _MAKERS: dict[str, _Maker] = {
     "author-mismatch": _authors,
     "author-order": _authors,
@@ -188,4 +197,5 @@ _MAKERS: dict[str, _Maker] = {
     "malformed-identifier": _identifier,
     "missing-identifier": _missing,
     "missing-field": _missing,
+    "arxiv-version": _version,
 }

@@ -2,8 +2,8 @@
 
 ## What
 The document has citations, none of them names this entry, and no other entry refers to it (``crossref``,
-``xdata``, ``related``). A text with ``\\nocite{*}`` cites everything, and a bibliography without a text is
-not looked at.
+``xdata``, ``related``). A text with ``\\nocite{*}`` cites everything; a bibliography without a text, or
+with a text of which a part could not be read, is not looked at.
 
 ## Why
 BibTeX leaves it out in silence: either a citation was lost in an edit, or the entry is a leftover.
@@ -47,7 +47,7 @@ def message(finding: Finding) -> str:
 
 def check(document: Document) -> Iterator[Located]:
     """One finding per entry that neither the text nor another entry names."""
-    if document.cites_all or not document.citations:
+    if document.cites_all or not document.citations or document.unread_parts:
         return
     named = cited(document) | {key.casefold() for r in document.references for key in pointed_at(r)}
     for reference in document.references:

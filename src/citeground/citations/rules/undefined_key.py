@@ -2,8 +2,8 @@
 
 ## What
 A citation command names a key, and none of the bibliographies that were read defines it (aliases in
-``ids`` count). The entry with the most similar key is suggested. Nothing is said where no bibliography was
-read at all.
+``ids`` and sets count). The entry with the most similar key is suggested. Nothing is said where no
+bibliography was read at all, or where one that the text names could not be read.
 
 ## Why
 LaTeX prints a question mark in the place of the reference.
@@ -50,7 +50,7 @@ def message(finding: Finding) -> str:
 
 def check(document: Document) -> Iterator[Located]:
     """One finding per unknown key, at its first citation."""
-    if not document.references:
+    if not document.references or document.unread_bibliographies:
         return
     known = dict.fromkeys(key for r in document.references for key in defined(r))
     first: dict[str, Citation] = {}

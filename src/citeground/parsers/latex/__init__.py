@@ -37,6 +37,9 @@ class _Reading:
     bibs: list[TextFile] = field(default_factory=list)
     typeset: list[tuple[TextFile, str]] = field(default_factory=list)
     lost: list[Problem] = field(default_factory=list)
+    # Names of bibliographies and of parts of the text that were not read.
+    unread: list[str] = field(default_factory=list)
+    unread_parts: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     open: list[Path] = field(default_factory=list)
 
@@ -71,6 +74,8 @@ def read(main: TextFile, others: Mapping[str, TextFile] | None = None) -> Docume
         problems=(*reading.problems, *problems),
         files=tuple(reading.sources.files.values()),
         cites_all=not found or any("*" in citation.keys for citation in found),
+        unread_bibliographies=tuple(reading.unread),
+        unread_parts=tuple(reading.unread_parts),
     )
 
 
@@ -103,6 +108,7 @@ def _read_input(reading: _Reading, use: Use, file: TextFile, lines: Lines, path:
     found = reading.sources.find(name, ("", ".tex") if Path(name).suffix else (".tex", ""), path.parent)
     if isinstance(found, Missing):
         reading.problems.append(_missing(file, lines, use, name, found))
+        reading.unread_parts.append(name)
         return
     if reading.sources.is_one_of(found, reading.open):
         message = f"{name} includes itself, by way of the files between; it was read once"
@@ -118,6 +124,7 @@ def _read_input(reading: _Reading, use: Use, file: TextFile, lines: Lines, path:
     part = reading.sources.read(found)
     if isinstance(part, Missing):
         reading.problems.append(_missing(file, lines, use, name, part))
+        reading.unread_parts.append(name)
     elif found.suffix.lower() == ".bbl":
         reading.typeset.append((part, tex.visible(part.text)))
     else:
@@ -134,6 +141,7 @@ def _read_bibliographies(reading: _Reading, use: Use, file: TextFile, lines: Lin
             reading.bibs.append(bib)
         elif not name.endswith(_OF_TEX):
             reading.lost.append(_missing(file, lines, use, name, bib))
+            reading.unread.append(name)
 
 
 def _references(
@@ -150,6 +158,8 @@ def _references(
         other = beside if isinstance(beside, Missing) else reading.sources.read(beside)
         if isinstance(other, TextFile):
             _take(references, problems, aliases, bbl.read(other), only_new=True)
+            # What was typeset has every key that the bibliographies had and the text cites.
+            reading.unread.clear()
         else:
             problems = [*reading.lost, *problems]
     if not named and not references and not reading.lost and any(part.cites for part in reading.parts):

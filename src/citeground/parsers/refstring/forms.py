@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from citeground.parsers.refstring.chapters import chapter
 from citeground.parsers.refstring.orders import all_commas, publisher_order, stacked
 from citeground.parsers.refstring.parts import Part
 from citeground.parsers.refstring.standards import standard
@@ -237,4 +238,5 @@ FORMS: tuple[Callable[[str], list[Part] | None], ...] = (
     publisher_order,
     stacked,
     all_commas,
+    chapter,
 )

@@ -32,11 +32,15 @@ _CAPITAL_FIRST = re.compile(r"^([A-ZÀ-Þ]{2,}(?:-[A-ZÀ-Þ]+)?)\s([A-ZÀ-Þ][a-
 _LAST_STOP = re.compile(r"(?<=[^\W\d_][a-zà-ÿß])\.$")
 
 
+_VOWEL = re.compile(r"[AEIOUÀ-Ý]")
+
+
 def _given_first(text: str) -> str:
     """ "WANG Guangying, FANG Li": where all family names stand first in capitals, the order is turned."""
     pieces = [piece.strip() for piece in text.split(",")]
     people = [piece for piece in pieces if not piece.lower().startswith("et al")]
-    if not people or not all(_CAPITAL_FIRST.match(piece) for piece in people):
+    # One name says nothing of an order, and "LH Hartwell" begins with initials: no family is without a vowel.
+    if len(people) < 2 or not all(_CAPITAL_FIRST.match(p) and _VOWEL.search(p.split()[0]) for p in people):
         return text
     turned = [_CAPITAL_FIRST.sub(r"\1, \2", piece) for piece in people]
     return "; ".join(turned) + ("; et al." if len(people) < len(pieces) else "")

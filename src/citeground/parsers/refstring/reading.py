@@ -62,7 +62,7 @@ def _by_form(text: str, begin: int) -> list[Part] | None:
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
     tokens = tokenize(masked.text)
     if begin:
-        tokens = [token for token in tokens if token.end > begin]
+        tokens = [_behind(token, begin) for token in tokens if token.end > begin]
     labels = tagger.label(_sentence_case(tokens) if _is_shouted(text) else tokens)
     if masked.places:
         for index, token in enumerate(tokens):
@@ -82,6 +82,11 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
         labels[0] = "author"
     parts = from_labels(tokens, labels)
     return [p._replace(start=title[0], end=title[1]) if title and p.label == "title" else p for p in parts]
+
+
+def _behind(token: Token, begin: int) -> Token:
+    """What of a token lies behind the printed number ("10T." is "T." of item 10)."""
+    return token if token.start >= begin else Token(token.text[begin - token.start :], begin, token.end)
 
 
 def _is_shouted(text: str) -> bool:

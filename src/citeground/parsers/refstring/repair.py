@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from citeground.parsers.refstring.counters import counted
 from citeground.parsers.refstring.orders import is_known_journal
 from citeground.parsers.refstring.parts import Part, with_label
 from citeground.text.names import looks_like_group
@@ -231,6 +232,7 @@ _WORD = re.compile(r"[^\W_]|[—–_-]{2}")
 
 
 _REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
+    counted,
     _empty,
     _year_of_title,
     _split_titles,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 # An identifier that was read by rule stays in the text as a run of this private character, so that
@@ -40,13 +41,7 @@ def tokenize(text: str) -> list[Token]:
     """
     if _MAY_SPLIT.search(text):
         return _tokenize_glued(text)
-    tokens: list[Token] = []
-    for found in _TOKEN.finditer(text):
-        start, end = found.span()
-        tokens.append(Token(text[start:end], start, end))
-        if len(tokens) >= MAX_TOKENS:
-            break
-    return tokens
+    return [Token(found[0], *found.span()) for found in islice(_TOKEN.finditer(text), MAX_TOKENS)]
 
 
 # Where nothing looks like this, no token has to be tried.

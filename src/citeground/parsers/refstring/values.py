@@ -28,6 +28,8 @@ _ROMAN = re.compile(r"\b[IVXLCDM]{1,9}\b")
 _PAGES = re.compile(
     r"[A-Za-z]{0,3}\.?\d[\w.]{0,12}(?:\s?[-–—−]{1,2}\s?[A-Za-z]{0,3}\d[\w.]{0,12})?|\b[ivxlc]{1,7}\s?[-–—]\s?[ivxlc]{1,7}\b|\b[A-Z]\d{1,6}\b"
 )
+# "31-68.Berlin", "217-224Vol": what follows lost its space.
+_GLUED_WORD = re.compile(r"(?<=\d)(?:\.[A-Z]|[A-Z])[a-z]{2}")
 _EDITION = re.compile(
     r"[\s,]{0,2}(?:ed(?:n|ition)?|aufl(?:age)?|édition|edición)\b\.?[\s,.)]{0,3}$", re.IGNORECASE
 )
@@ -46,6 +48,8 @@ def numbered(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]
         start, end = trim(text, start, end)
         return one_line(text[start:end]) if kind == "issue" else "", start, end
     first, last = found.span()
+    if kind == "page" and (glued := _GLUED_WORD.search(inner, first, last)):
+        last = glued.start()
     while inner[last - 1] in ".&/+":
         last -= 1
     value = re.sub(r"\s?[-–—−]{1,2}\s?", "-", inner[first:last])
@@ -76,9 +80,14 @@ def wording(kind: str, text: str, start: int, end: int) -> tuple[str, int, int]:
     return value if len(value) > 1 or kind == "title" else "", start, end
 
 
+_MARKS = frozenset('“”«»"„')
+
+
 def _unquote(text: str, start: int, end: int) -> tuple[int, int]:
     """A mark that opens or closes nothing is dropped."""
     inner = text[start:end]
+    if _MARKS.isdisjoint((inner[:1], inner[-1:])) and inner[:2] != "``":
+        return start, end
     if inner[:2] == "``" and "''" not in inner[:-2]:
         start += 2
     for mark, partner in (("“", "”"), ("«", "»"), ('"', '"'), ("„", "“")):

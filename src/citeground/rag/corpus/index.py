@@ -59,13 +59,18 @@ class Index:
         asked = fold(words[:_LONGEST])
         if not asked:
             return []
+        once: dict[tuple[str, str], tuple[Passage, float]] = {}
         with _own_errors(self._path):
             query = self._index.parse_query(asked, ["title", "text"], {"title": _TITLE_BOOST})
-            hits = self._open().search(query, count * 2, count=False).hits
-            found = [(_passage(self._open().doc(address)), float(score)) for score, address in hits]
-        once: dict[tuple[str, str], tuple[Passage, float]] = {}
-        for passage, score in found:
-            once.setdefault((passage.title, passage.text), (passage, score))
+            searcher = self._open()
+            # Copies of one passage may fill all places: then more are looked at, within bounds.
+            for limit in (2 * count, 20 * count, 200 * count):
+                hits = searcher.search(query, limit, count=False).hits
+                for score, address in hits:
+                    passage = _passage(searcher.doc(address))
+                    once.setdefault((passage.title, passage.text), (passage, float(score)))
+                if len(once) >= count or len(hits) < limit:
+                    break
         return list(once.values())[:count]
 
     def __len__(self) -> int:

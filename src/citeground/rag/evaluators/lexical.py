@@ -59,8 +59,8 @@ class Lexical:
 
     name = "lexical"
 
-    def __init__(self) -> None:
-        self._network = network()
+    def __init__(self, own: Network | None = None) -> None:
+        self._network = own or network()
 
     @property
     def version(self) -> str:

@@ -15,6 +15,7 @@ from citeground.llm.model import Message, Model
 from citeground.llm.quoting import quoted
 from citeground.models import Passage
 from citeground.rag.evaluators import EMPTY_SCORE, SCALE, no_options
+from citeground.rag.grades import read_relevance
 from citeground.thresholds import Thresholds
 
 BEST = 10
@@ -81,7 +82,7 @@ class LlmEvaluator:
             reply = self._model.ask(messages, schema=SCHEMA, max_tokens=64)
         except SourceError as error:
             return error
-        return grade(reply.data)
+        return grade(reply.data) if reply.data is not None else spoken(reply.text)
 
 
 def grade(data: Mapping[str, object] | None) -> float:
@@ -90,6 +91,12 @@ def grade(data: Mapping[str, object] | None) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= BEST:
         return nan
     return 2 * value / BEST - 1
+
+
+def spoken(text: str) -> float:
+    """The score of an answer in words ("No, it is not relevant"); NaN where neither yes nor no is read."""
+    found = read_relevance(text)
+    return nan if found is None else SCALE[found]
 
 
 def create(**options: str) -> LlmEvaluator:
@@ -103,8 +110,6 @@ def create(**options: str) -> LlmEvaluator:
     from citeground.llm import open_model, read_llm_settings
 
     no_options("llm", options, ("model", "url"))
-    settings = read_llm_settings(os.environ)
-    settings = replace(
-        settings, model=options.get("model", settings.model), url=options.get("url", settings.url)
-    )
+    own = read_llm_settings(os.environ)
+    settings = replace(own, model=options.get("model", own.model), url=options.get("url", own.url))
     return LlmEvaluator(open_model(settings, Client(), "the evaluator llm"), settings.concurrency)

@@ -126,6 +126,12 @@ class MiniLM:
         tokenizer.no_padding()
         return tokenizer
 
+    def remembering(self) -> MiniLM:
+        """The same evaluator for texts that come again and again: each is read once, by itself."""
+        from citeground.rag.evaluators.halves import Remembering
+
+        return Remembering(self._weights, self._label, self._threads)
+
     @cached_property
     def _session(self) -> Any:
         try:
@@ -135,7 +141,11 @@ class MiniLM:
         from onnxruntime.capi import onnxruntime_pybind11_state as state
 
         # The runtime's errors have no common base but Exception.
-        unreadable = tuple(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception))
+        unreadable: tuple[type[Exception], ...] = (
+            RuntimeError,
+            ValueError,
+            *(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)),
+        )
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3
@@ -143,7 +153,7 @@ class MiniLM:
             session = onnxruntime.InferenceSession(
                 str(self._weights), options, providers=["CPUExecutionProvider"]
             )
-        except (*unreadable, RuntimeError, ValueError) as error:
+        except unreadable as error:
             raise InputError("this is no ONNX file that can be read", path=str(self._weights)) from error
         names = tuple(sorted(i.name for i in session.get_inputs()))
         if names != tuple(sorted(INPUTS)) or [o.name for o in session.get_outputs()] != ["scores"]:

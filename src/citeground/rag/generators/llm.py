@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from citeground.errors import SourceError
 from citeground.llm.model import Message, Model
@@ -36,14 +37,23 @@ _RULES = (
 
 
 class Worded:
-    """A generator that asks a ``Model``: a server, or a file of weights."""
+    """A generator that asks a ``Model``: a server, or a file of weights.
+
+    ``account`` gives what was asked of the model so far, for the answer's ``usage``.
+    """
 
     def __init__(
-        self, model: Model, *, max_tokens: int = MAX_TOKENS, fallback: Extractive | None = None
+        self,
+        model: Model,
+        *,
+        max_tokens: int = MAX_TOKENS,
+        fallback: Extractive | None = None,
+        account: Callable[[], dict[str, float]] = dict,
     ) -> None:
         self._model = model
         self._max_tokens = max_tokens
         self._fallback = fallback or Extractive()
+        self._account = account
 
     @property
     def name(self) -> str:
@@ -52,6 +62,9 @@ class Worded:
 
     def answer(self, question: Question, material: Material, say: Say | None = None) -> Draft:
         """One question to the model; what it says is streamed, then checked against the strips."""
+        return replace(self._draft(question, material, say), usage=self._account())
+
+    def _draft(self, question: Question, material: Material, say: Say | None) -> Draft:
         if not material.strips:
             return Draft(generator=self.name)
         try:

@@ -103,7 +103,7 @@ def _nearest_name(question: Question, sentence: str, cue: re.Pattern[str]) -> st
         for name in names:
             if name.start >= found.end():
                 between = sentence[found.end() : name.start]
-                cost = len(between) - (
+                cost = float(len(between)) - (
                     60 if re.search(r"\b(?:by|is|was|of)\s*$", between or found.group()) else 0
                 )
                 cost += 40 * len(re.findall(r"[,;]", between))

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from citeground.errors import BadAnswer, ConfigError
 from citeground.http import DAY, Client, Json, Question, Server, parse_json
-from citeground.sources.payload import at, items, prose, text
+from citeground.records.payload import at, items, prose, text
 from citeground.sources.web import WebHit
 from citeground.sources.web.settings import WebSettings
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from citeground.errors import BadAnswer, ConfigError
 from citeground.http import Client, Json, Question, Server
-from citeground.sources.payload import at, items, text, texts
+from citeground.records.payload import at, items, text, texts
 from citeground.sources.web.asking import MAX_AGE, Engine, page, require
 from citeground.sources.web.settings import WebSettings
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from citeground.errors import BadAnswer
 from citeground.http import Client, Json, Question, Server
-from citeground.sources.payload import at
+from citeground.records.payload import at
 from citeground.sources.web.asking import MAX_AGE, Engine, pages, require
 from citeground.sources.web.settings import WebSettings
 

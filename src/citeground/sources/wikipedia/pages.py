@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from citeground.errors import BadAnswer, SourceThrottled
 from citeground.http import Client, Json, Question, Server, parse_json
-from citeground.sources.payload import at, items, text, texts
+from citeground.records.payload import at, items, text, texts
 
 PAGE_S, SEARCH_S = 6.0, 12.0
 BATCH = 20
@@ -80,7 +80,7 @@ class Pages:
         """The titles of the articles that a page links to, in the server's (alphabetical) order."""
         wanted = (("prop", "links"), ("plnamespace", "0"), ("pllimit", "max"), ("titles", clean(title)))
         value = self._ask(self._page_server, (*_COMMON, *wanted))
-        return [t for page in items(value, "query", "pages") for t in _titles(page.get("links"))]
+        return [t for page in _pages(value) for t in _titles(page.get("links"))]
 
     def search(self, words: str, count: int) -> Hits:
         """Titles of articles for search words."""

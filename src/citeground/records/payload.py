@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from citeground.http import Json
 from citeground.models import Date, Identifier, Name, Notice, NoticeKind
 from citeground.text import identifiers
 from citeground.text.folding import plain
 from citeground.text.names import is_nobody, looks_like_group, read_name, read_printed
+
+if TYPE_CHECKING:
+    from citeground.http import Json
 
 _NOTHING = frozenset(
     {"null", "none", "n/a", "n/a-n/a", "na", "nan", "undefined", "unknown", "ahead-of-print", "-", "0-0"}

@@ -1,0 +1,216 @@
+"""Claims: fit the two small models of ``rag.claims`` on one half of the data, and measure on the other.
+
+    python bench/claims.py DATA           measure, with the weights that are shipped
+    python bench/claims.py DATA --fit     fit first, and write src/citeground/rag/claims/weights.toml
+
+DATA is a folder with scifact/, fm2/, wice/ and fever/ (Climate-FEVER, which is only measured). Halves are parted by document (SciFact), by Wikipedia page
+(FM2) and by article (WiCE). FM2 has no third label, WiCE no contradiction: there the labels that exist are
+told apart. Beside each number: always the commonest label, and the share of the claim's words that the
+text has, cut where it does best on the other half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from citeground.rag.claims.features import NAMES, measure
+from citeground.rag.claims.judging import judge
+from citeground.rag.claims.verdicts import Support
+
+WEIGHTS = Path(__file__).parents[1] / "src/citeground/rag/claims/weights.toml"
+LABELS = tuple(Support)
+_PIECE = re.compile(r"'((?:[^'\\]|\\.)*)'(?=\s|\])|\"((?:[^\"\\]|\\.)*)\"")
+
+
+class Row(NamedTuple):
+    source: str
+    group: str
+    claim: str
+    sentences: Sequence[str]
+    title: str
+    label: Support
+
+
+def scifact(folder: Path) -> Iterator[Row]:
+    """Each claim beside the abstract that was judged for it; a cited abstract without a label says too little."""
+    with (folder / "corpus_train.csv").open(encoding="utf-8") as file:
+        documents = {r["doc_id"]: (r["title"], r["abstract"]) for r in csv.DictReader(file)}
+    named = {"SUPPORT": Support.SUPPORTED, "CONTRADICT": Support.REFUTED, "": Support.NOT_ENOUGH}
+    seen: dict[tuple[str, str], Row] = {}
+    with (folder / "claims_train.csv").open(encoding="utf-8") as file:
+        for r in csv.DictReader(file):
+            document = r["evidence_doc_id"] or re.findall(r"\d+", r["cited_doc_ids"])[0]
+            title, abstract = documents[document]
+            sentences = [a or b for a, b in _PIECE.findall(abstract)]
+            label = named[r["evidence_label"]]
+            seen[(r["id"], document)] = Row("SciFact", document, r["claim"], sentences, title, label)
+    yield from seen.values()
+
+
+def fm2(folder: Path) -> Iterator[Row]:
+    """Each claim beside its gold evidence."""
+    named = {"SUPPORTS": Support.SUPPORTED, "REFUTES": Support.REFUTED}
+    for line in (folder / "dev.jsonl").read_text(encoding="utf-8").splitlines():
+        r = json.loads(line)
+        page = str(r["wikipedia_page"])
+        texts = [g["text"] for g in r["gold_evidence"]]
+        yield Row("FM2", page, r["text"], texts, page, named[r["label"]])
+
+
+def wice(folder: Path) -> Iterator[Row]:
+    """Each claim beside a piece of the cited page; what is supported in part only says too little."""
+    for line in (folder / "oracle_chunks_claim_dev.jsonl").read_text(encoding="utf-8").splitlines():
+        r = json.loads(line)
+        title = r["meta"]["claim_title"]
+        label = Support.SUPPORTED if r["label"] == "supported" else Support.NOT_ENOUGH
+        yield Row("WiCE", title, r["claim"], r["evidence"], title, label)
+
+
+def climate_fever(folder: Path) -> Iterator[Row]:
+    """Each claim beside one sentence that its judges agreed on. Never fitted on, nor looked at."""
+    named = {
+        "SUPPORTS": Support.SUPPORTED, "REFUTES": Support.REFUTED, "NOT_ENOUGH_INFO": Support.NOT_ENOUGH
+    }  # fmt: skip
+    for line in (folder / "climate-fever.jsonl").read_text(encoding="utf-8").splitlines():
+        r = json.loads(line)
+        for e in r["evidences"]:
+            votes = [v for v in e["votes"] if v]
+            if len(set(votes)) == 1:
+                label = named[e["evidence_label"]]
+                yield Row("Climate-FEVER", r["claim_id"], r["claim"], [e["evidence"]], e["article"], label)
+
+
+def is_held_out(row: Row) -> bool:
+    if row.source == "Climate-FEVER":
+        return True
+    return hashlib.md5(f"{row.source} {row.group}".encode()).digest()[0] % 2 == 1
+
+
+def fit(rows: Sequence[Row]) -> str:
+    """The weights of both models as TOML."""
+    train = [r for r in rows if not is_held_out(r)]
+    enough = [r for r in train if r.source != "FM2"]
+    opposite = [r for r in train if r.source != "WiCE" and r.label is not Support.NOT_ENOUGH]
+    out = ["# Written by bench/claims.py --fit. Logistic regression, L2 0.01, one half of the data.\n"]
+    for name, chosen, positive in (
+        ("enough", enough, [r.label is not Support.NOT_ENOUGH for r in enough]),
+        ("opposite", opposite, [r.label is Support.REFUTED for r in opposite]),
+    ):
+        out.append(f"[{name}]")
+        out += [f"{n} = {w:.5f}" for n, w in zip(NAMES, _logistic(chosen, positive), strict=True)]
+        out.append("")
+    return "\n".join(out)
+
+
+def _logistic(rows: Sequence[Row], positive: Sequence[bool], steps: int = 2_000) -> list[float]:
+    values = np.array([measure(r.claim, r.sentences, r.title).values for r in rows])
+    wanted = np.array(positive, dtype=float)
+    mean, spread = values.mean(0), values.std(0)
+    mean[0], spread = 0.0, np.where(spread < 1e-9, 1.0, spread)
+    scaled = (values - mean) / spread
+    weights = np.zeros(scaled.shape[1])
+    for _ in range(steps):
+        chance = 1 / (1 + np.exp(-scaled @ weights))
+        weights -= 0.5 * (scaled.T @ (chance - wanted) / len(wanted) + 0.01 * weights)
+    raw = weights / spread
+    raw[0] = weights[0] / spread[0] - float((weights * mean / spread)[1:].sum())
+    return [float(w) for w in raw]
+
+
+def report(rows: Sequence[Row]) -> None:
+    print(f"{'':14}{'n':>6}{'accuracy':>10}{'95 %':>16}{'macro-F1':>10}   majority      lexical")
+    for source in dict.fromkeys(r.source for r in rows):
+        mine = [r for r in rows if r.source == source]
+        test = [r for r in mine if is_held_out(r)]
+        labels = sorted({r.label for r in mine})
+        truth = [r.label for r in test]
+        given = [_restricted(r, labels) for r in test]
+        accuracy, f1 = scores(truth, given, labels)
+        low, high = wilson(accuracy, len(test))
+        most = max(labels, key=[r.label for r in mine if not is_held_out(r)].count)
+        if len(mine) == len(test):
+            most = max(labels, key=truth.count)
+        floors = [scores(truth, [most] * len(test), labels)]
+        if len(mine) > len(test):
+            floors.append(scores(truth, _lexical(mine, test), labels))
+        shown = "   ".join(f"{a:.3f}/{f:.3f}" for a, f in floors)
+        print(f"{source:14}{len(test):6}{accuracy:10.3f}   {low:.3f}-{high:.3f}{f1:10.3f}   {shown}")
+        for label in labels:
+            right = sum(t == g == label for t, g in zip(truth, given, strict=True))
+            print(
+                f"    {label:18} precision {right / max(1, given.count(label)):.3f}"
+                f"  recall {right / max(1, truth.count(label)):.3f}"
+            )
+
+
+def _restricted(row: Row, labels: Sequence[Support]) -> Support:
+    """The verdict among the labels that a data set has."""
+    from citeground.rag.claims.model import chances
+
+    if Support.NOT_ENOUGH in labels and Support.REFUTED in labels:
+        return judge(row.claim, row.sentences, title=row.title).verdict
+    found = chances(measure(row.claim, row.sentences, row.title))
+    if Support.REFUTED in labels:
+        return Support.REFUTED if found.opposite >= 0.5 else Support.SUPPORTED
+    return Support.SUPPORTED if found.enough >= 0.5 else Support.NOT_ENOUGH
+
+
+def _lexical(mine: Sequence[Row], test: Sequence[Row]) -> list[Support]:
+    """The share of the claim's words in the text, and one cut, chosen on the other half."""
+    at = NAMES.index("whole")
+
+    def share(row: Row) -> float:
+        return measure(row.claim, row.sentences, row.title).values[at]
+
+    train = [(share(r), r.label) for r in mine if not is_held_out(r)]
+    labels = sorted({label for _, label in train})
+    other = max((x for x in labels if x is not Support.SUPPORTED), key=[x for _, x in train].count)
+    cuts = sorted({s for s, _ in train})
+    best = max(cuts, key=lambda c: sum((Support.SUPPORTED if s >= c else other) == x for s, x in train))
+    return [Support.SUPPORTED if share(r) >= best else other for r in test]
+
+
+def scores(
+    truth: Sequence[Support], given: Sequence[Support], labels: Sequence[Support]
+) -> tuple[float, float]:
+    """Accuracy and macro-F1."""
+    pairs = list(zip(truth, given, strict=True))
+    f1 = [
+        2 * sum(t == g == x for t, g in pairs) / max(1, sum((t == x) + (g == x) for t, g in pairs))
+        for x in labels
+    ]
+    return sum(t == g for t, g in pairs) / len(pairs), sum(f1) / len(f1)
+
+
+def wilson(share: float, count: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * (share * (1 - share) / count + z * z / (4 * count * count)) ** 0.5
+    return middle - half, middle + half
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--fit", action="store_true")
+    options = parser.parse_args()
+    rows = [
+        *scifact(options.data / "scifact"), *fm2(options.data / "fm2"), *wice(options.data / "wice"),
+        *climate_fever(options.data / "fever"),
+    ]  # fmt: skip
+    if options.fit:
+        WEIGHTS.write_text(fit(rows), encoding="utf-8")
+    report(rows)
+
+
+if __name__ == "__main__":
+    main()

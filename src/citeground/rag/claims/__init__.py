@@ -1,0 +1,1 @@
+"""Claims: whether a text supports a sentence, contradicts it, or says too little."""

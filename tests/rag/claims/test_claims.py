@@ -1,0 +1,165 @@
+"""Claims beside texts: what supports, what speaks against, and what says too little."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from citeground.errors import InputError, SourceUnavailable
+from citeground.models import Identifier, Passage, Work
+from citeground.rag.answers import Use
+from citeground.rag.claims import polarity
+from citeground.rag.claims.binding import is_text_of, why_refused
+from citeground.rag.claims.contrast import number_clash, opposites
+from citeground.rag.claims.features import NAMES, measure
+from citeground.rag.claims.quotes import find_quote
+from citeground.rag.claims.verdicts import NOT_CHECKED, Support
+from citeground.rag.verify import verify, verify_text
+from tests.rag.judges import By, Overlap
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("The drug lowers mortality.", "We found that the drug lowered mortality.", Support.SUPPORTED),
+        ("The drug lowers mortality.", "The drug did not lower mortality in this trial.", Support.REFUTED),
+        ("The drug lowers mortality.", "The drug increased mortality in all groups.", Support.REFUTED),
+        ("The drug lowers mortality.", "Bananas are grown in warm countries.", Support.NOT_ENOUGH),
+        ("The canal has locks.", "The canal links two seas. It has no locks.", Support.REFUTED),
+        ("It was found in 1915 in mercury.", "It was found in mercury in 1911.", Support.REFUTED),
+        ("Ada Ward was born in Turin.", "Ada Ward was born in Turin in 1900.", Support.SUPPORTED),
+        ("Adults slept before the test.", "Adults slept after the test.", Support.REFUTED),
+        ("Not only adults slept well.", "Adults slept well, and children did.", Support.SUPPORTED),
+    ],
+)
+def test_verdicts(claim: str, text: str, expected: Support) -> None:
+    found = verify_text(claim, text)
+    assert found.verdict is expected
+    assert all(s.text in text for s in found.sentences)
+    assert 0 <= found.confidence <= 1
+
+
+def test_a_contradiction_says_in_what() -> None:
+    assert "denies" in verify_text("The drug works.", "The drug never works.").reason
+    assert "more against less" in verify_text("Heat increases noise here.", "Heat reduces noise here.").reason
+    assert (
+        "12 against 15" in verify_text("We saw 12 patients of Ward.", "They saw 15 patients of Ward.").reason
+    )
+
+
+def test_no_text_is_no_verdict() -> None:
+    found = verify_text("The paper proves P = NP.", " \n ")
+    assert (found.verdict, found.label, found.sentences) == (None, NOT_CHECKED, ())
+
+
+@pytest.mark.parametrize("claim", ["", "  ", "?!"])
+def test_an_empty_claim(claim: str) -> None:
+    with pytest.raises(InputError, match="claim is empty"):
+        verify_text(claim, "Text.")
+
+
+def test_what_is_denied_is_what_stands_beside() -> None:
+    assert polarity.denied("It did not lower mortality, but it helped.") == {"lower", "mortalit"}
+    assert polarity.denied("There is no doubt that it helps.") == frozenset()
+    assert polarity.directed("Sleep increases attention.") == {"attent": 1, "sleep": 1}
+    assert polarity.directed("It does not increase attention.")["attent"] == -1
+
+
+def test_numbers_of_the_same_thing() -> None:
+    assert number_clash("In 1915 it ended.", "It ended in 1918.") == ("1915", "1918")
+    assert number_clash("It has 5 legs.", "It has 6 arms.") is None
+    assert number_clash("It has 5 legs.", "It has 5 or 6 legs.") is None
+    assert number_clash("It ended in 1915.", "It began in 1914 and ended in 1918.") is None
+
+
+def test_opposites() -> None:
+    claim, text = frozenset(("before", "lunch")), frozenset(("after", "lunch"))
+    assert opposites(claim, text) == [("before", "after")]
+    assert opposites(claim, text | {"before"}) == []
+
+
+@pytest.mark.parametrize("text", ["a " * 200_000, "no " * 200_000, "1 " * 200_000, "A. " * 100_000])
+def test_hostile_texts_end_soon(text: str) -> None:
+    measured = measure("No claim has 1 of these.", [text[:50_000], *["x"] * 1_000])
+    assert len(measured.values) == len(NAMES)
+
+
+PASSAGES = [
+    Passage("The canal opened in 1869. It has no locks.", "Suez Canal"),
+    Passage("Bananas are yellow.", "Banana"),
+]
+
+
+def test_a_claim_about_a_corpus() -> None:
+    found = verify("The Suez Canal has locks.", corpus=PASSAGES, evaluator=Overlap())
+    assert found.verdict is Support.REFUTED
+    assert "no locks" in " ".join(s.text for s in found.sentences)
+    assert found.passages[found.sentences[0].passage - 1].use is Use.USED
+
+
+def test_nothing_about_it() -> None:
+    found = verify("Helium glows violet.", corpus=PASSAGES, evaluator=Overlap())
+    assert found.verdict is Support.NOT_ENOUGH
+
+
+def test_passages_that_disagree_are_named() -> None:
+    both = [
+        Passage("The Suez Canal has no locks.", "A"),
+        Passage("The Suez Canal has locks.", "B"),
+    ]
+    found = verify("The Suez Canal has locks.", corpus=both, evaluator=By(lambda t: 0.9))
+    assert any("say otherwise" in note for note in found.notes)
+
+
+def test_a_source_that_fails_leaves_a_claim_unchecked() -> None:
+    class Down:
+        name = "wikipedia"
+
+        def find(self, subject: object) -> Sequence[Passage]:
+            raise SourceUnavailable("wikipedia", "time-out")
+
+    found = verify("Helium glows.", corpus=[], evaluator=Overlap(), wikipedia=Down())
+    assert found.label == NOT_CHECKED
+    assert "wikipedia" in found.reason
+
+
+TEXTS = {
+    "A": "Variants were found in twelve families.",
+    "B": "Most reported variants reduce the protein level. We add one case.",
+}
+
+
+@pytest.mark.parametrize(
+    ("quote", "cited", "said"),
+    [
+        ("Variants were found in twelve families", "A", "found word for word in the cited source"),
+        (
+            "Most reported variants reduce the protein level.",
+            "A",
+            "not in the cited source; found word for word in source B",
+        ),
+        ("Most reported variants … protein level", "B", "found word for word in the cited source"),
+        ("Protein level … most reported variants", "B", "not found in the cited source"),
+        ("Nothing of the kind was seen", "A", "not found in the cited source"),
+        (
+            "Most reported variants reduce",
+            "C",
+            "not checked: the text of the cited source is not at hand; found",
+        ),
+        ("one case", "A", "not checked: the quotation is too short"),
+    ],
+)
+def test_quotations(quote: str, cited: str, said: str) -> None:
+    assert find_quote(quote, cited, TEXTS).message.startswith(said)
+
+
+def test_a_text_is_bound_to_its_work() -> None:
+    work = Work(title="A made-up data paper", identifiers=(Identifier("doi", "10.1234/made.up.9"),))
+    assert is_text_of(work, "A Made-Up\nData Paper. By A. Ward.")
+    assert is_text_of(work, "https://doi.org/10.1234/made.up.9")
+    assert not is_text_of(work, "https://doi.org/10.1234/made.up.99")
+    assert not is_text_of(work, "Articles: 1. Another title. 2. A third title.")
+    assert why_refused(work, "Another title.").startswith("this is not the cited work")
+    assert why_refused(work, "") == "no text is at hand"
+    assert not is_text_of(Work(title="Short"), "Nothing shorter. " * 100)

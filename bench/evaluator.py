@@ -50,7 +50,7 @@ def scored(judge: Evaluator, pairs: Sequence[Pair]) -> list[tuple[float, float |
 
 
 def table(name: str, pairs: Sequence[Pair], values: Sequence[tuple[float, float | None]], rule: str) -> None:
-    """One line: AUC with interval, gain over the cosine with interval, calibration error, accuracy at 0."""
+    """One line: AUC with interval, gain over the cosine with interval, calibration error, accuracy."""
     rows = [i for i, p in enumerate(pairs) if getattr(p, rule) != NO_LABEL]
     labels = [getattr(pairs[i], rule) for i in rows]
     scores, groups = [values[i][0] for i in rows], [pairs[i].question for i in rows]
@@ -60,10 +60,23 @@ def table(name: str, pairs: Sequence[Pair], values: Sequence[tuple[float, float 
     if len(cosines) == len(rows):
         low, high = interval(scores, labels, groups, cosines)
         line += f"  cosine {auc(cosines, labels):.3f}, gain [{low:+.3f}, {high:+.3f}]"
-    right = sum((s >= 0) == bool(y) for s, y in zip(scores, labels, strict=True)) / len(rows)
     print(
-        f"{line}  calibration error {calibration_error(scores, labels):.3f}  accuracy {right:.3f}", flush=True
+        f"{line}  calibration error {calibration_error(scores, labels):.3f}"
+        f"  accuracy {accuracy(scores, labels, groups):.3f}",
+        flush=True,
     )
+
+
+def accuracy(scores: Sequence[float], labels: Sequence[int], groups: Sequence[str]) -> float:
+    """Share told right on one half of the questions, at the cut that is best on the other half."""
+    fitting = [i for i, g in enumerate(groups) if is_for_fitting(g)]
+    rest = [i for i, g in enumerate(groups) if not is_for_fitting(g)]
+
+    def right(rows: Sequence[int], cut: float) -> float:
+        return sum((scores[i] >= cut) == bool(labels[i]) for i in rows) / max(1, len(rows))
+
+    cut = max(sorted({scores[i] for i in fitting}), key=lambda c: right(fitting, c), default=0.0)
+    return right(rest, cut)
 
 
 def actions(name: str, best: Sequence[float], right: Sequence[int], *pairs: Thresholds) -> None:
@@ -139,12 +152,28 @@ def measure(judge: Evaluator, crag: Path, *, curves: bool) -> None:
         if curves:
             curve(domain, best, right)
     titles = [p for p in data.random_negatives(asked) if p.fold == 0]
+    titles = list(dict.fromkeys(titles))
     title_judge = load_evaluator("minilm", label="title") if isinstance(judge, MiniLM) else judge
     table("popqa, title, random", titles, scored(title_judge, titles), "title_label")
+    removed(judge, crag, held)
     for name, pairs in (("scifact", data.science(crag)), ("claims", data.claims(crag))):
         part = [p for p in pairs if p.fold == 0]
         table(f"{name}, bears on it", part, scored(judge, part), "support")
     science(judge, crag, curves=curves)
+
+
+def removed(judge: Evaluator, crag: Path, held: Sequence[Pair]) -> None:
+    """What a passage loses with the sentences in which an answer stands."""
+    whole = {(p.question, p.title): p for p in held if p.answer == 1}
+    both = [
+        (whole[p.question, p.title], p) for p in data.counterfactual(crag) if (p.question, p.title) in whole
+    ]
+    scores = [judge.score(a.question, [Passage(a.text, a.title), Passage(b.text, b.title)]) for a, b in both]
+    loss = sum(a - b for a, b in scores) / len(scores)
+    lower = sum(a > b for a, b in scores) / len(scores)
+    print(
+        f"answer removed         {len(scores):5} passages  score falls in {lower:.3f}, by {loss:.3f} on average"
+    )
 
 
 def throughput(name: str, score: Callable[[str, Sequence[Passage]], object]) -> None:

@@ -53,7 +53,9 @@ def _shared_weights(path: Path) -> list[str]:
     graph.node.extend(kept)
     onnx.save(model, str(path))
     large = {name for name, size in weights.items() if size >= 4 * WIDTH * WIDTH}
-    return [n.name for n in kept if n.op_type in ("MatMul", "Gather") and not large & set(n.input)]
+    names = [n.name for n in kept if n.op_type in ("MatMul", "Gemm", "Gather") and not large & set(n.input)]
+    # The quantizer first turns each Gemm into a MatMul of this name.
+    return [*names, *(f"{name}_MatMul" for name in names)]
 
 
 def _difference(full: Path, small: Path) -> float:

@@ -82,3 +82,15 @@ def test_file_and_key_may_both_hold_colons(here: Path) -> None:
     (here / "a:b.bib").write_text("x")
     assert split("a:b.bib:c:d") == ("a:b.bib", "c:d")
     assert split("author-mismatch") is None
+
+
+@pytest.mark.parametrize("what", ["refs.bib", "refs.bib:"])
+def test_a_file_without_a_key_says_how_to_name_one(run: Run, bib: Path, what: str) -> None:
+    ran = run("explain", what)
+    assert ran.code == 2
+    assert ran.err == "error: refs.bib: which reference of it? Say: citeground explain refs.bib:KEY\n"
+
+
+def test_a_directory_is_called_one(run: Run, here: Path) -> None:
+    (here / "papers").mkdir()
+    assert run("explain", "papers:x").err == "error: papers: this is a directory; name a file in it\n"

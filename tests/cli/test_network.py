@@ -16,7 +16,7 @@ from tests.registry_server import SOURCES, Fault, RegistryServer
 from tests.registry_server.bibliography import bibliography
 from tests.sources.library import ADS, ALL, DFT, RETRACTED
 
-from .conftest import GOOD, Ran
+from .conftest import UNKNOWN, Ran
 
 Run = Callable[..., Ran]
 KEY = "s3cr3t-k3y-of-mine"
@@ -228,7 +228,7 @@ def test_no_key_in_the_log_of_a_defect(
 
 
 def test_a_cache_that_cannot_be_used_is_said(online: Run, here: Path) -> None:
-    (here / "refs.bib").write_text(GOOD)
+    (here / "refs.bib").write_text(UNKNOWN)
     (here / "mine.txt").write_text("mine")
     said = "note: the cache mine.txt is not used in this run: it is another program's file"
     assert said in online("check", "refs.bib", "--cache", "mine.txt").err

@@ -126,3 +126,9 @@ def test_it_lives_among_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.delenv("XDG_DATA_HOME")
     assert default_data_dir().name == "citeground"
     assert Path.home() in default_data_dir().parents or default_data_dir().is_absolute()
+
+
+def test_a_place_where_nothing_can_be_put_says_what_to_set(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(LibraryError, match=r"cannot be put into .*XDG_DATA_HOME.*--library"):
+        starter(tmp_path / "file")

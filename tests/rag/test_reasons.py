@@ -17,6 +17,7 @@ from citeground.rag.evaluators import load_evaluator
 from citeground.rag.reasons import with_reasons
 from citeground.rag.verify import verify
 from citeground.reports.answers import answer_renderer
+from citeground.thresholds import Thresholds
 from tests.reports.hand_made import HOSTILE
 
 QUESTION = "In what city was Ada Lovelace born?"
@@ -84,3 +85,25 @@ def test_the_flag(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Why" not in capsys.readouterr().out
     assert main([*arguments, "--explain"]) == 0
     assert "Why passage 1 has its score" in capsys.readouterr().out
+
+
+def test_a_score_that_is_not_quite_the_grade_is_said(answered: Answer) -> None:
+    class Drifting:
+        """Rounds by what it scores together, as a model in 8 bits does."""
+
+        name = version = "drifting"
+
+        def score(self, query: str, evidence: list[Passage], /) -> list[float]:
+            return [0.25 + 0.01 * len(evidence)] * len(evidence)
+
+        def remembering(self) -> Drifting:
+            return self
+
+        def thresholds(self, domain: str = "") -> Thresholds:
+            return Thresholds(-0.5, 0.5, (-1.0, 1.0))
+
+    drifting = Drifting()
+    found = with_reasons(ask(QUESTION, corpus=PASSAGES, evaluator=drifting), drifting)  # type: ignore[arg-type]
+    assert found.reasons is not None
+    assert any("read by itself this passage scores" in r.note for r in found.reasons.passages)
+    assert answered.reasons is not None and not any(r.note for r in answered.reasons.passages)

@@ -62,3 +62,9 @@ def test_address(identifier: Identifier, url: str) -> None:
 )  # fmt: skip
 def test_only_plain_web_addresses_are_links(url: str) -> None:
     assert links(Work(url=url)) == ()
+
+
+def test_an_address_is_given_once() -> None:
+    url = "https://doi.org/10.1103/physrevlett.19.1264"
+    work = Work(title="T", identifiers=(Identifier("doi", "10.1103/physrevlett.19.1264"),), url=url)
+    assert links(work) == (("doi:10.1103/physrevlett.19.1264", url),)

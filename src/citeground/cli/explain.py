@@ -71,10 +71,14 @@ def split(what: str) -> tuple[str, str] | None:
         if Path(path).is_file():
             return path, key
     if not candidates:
-        if Path(what).is_file():
-            raise InputError(f"which reference of it? Say: citeground explain {what}:KEY", path=what)
+        path = what.removesuffix(":")
+        if Path(path).is_file():
+            raise InputError(f"which reference of it? Say: citeground explain {path}:KEY", path=path)
         return None
-    raise InputError("there is no such file", path=candidates[0][0])
+    path = candidates[0][0]
+    if Path(path).is_dir():
+        raise InputError("this is a directory; name a file in it", path=path)
+    raise InputError("there is no such file", path=path)
 
 
 def _splits(what: str) -> Iterator[tuple[str, str]]:

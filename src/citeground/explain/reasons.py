@@ -14,11 +14,16 @@ from citeground.models import Passage
 
 # Explaining takes some hundred evaluations each.
 MOST = 3
+# Less is not shown anyway.
+_ROUNDING = 0.0015
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The passage with this number and what its score rests on; ``note`` says why there is nothing."""
+    """The passage with this number and what its score rests on.
+
+    ``note`` says why there is no explanation, or why its score is not quite the grade.
+    """
 
     number: int
     explanation: Explanation | None
@@ -46,15 +51,28 @@ class Reasons:
 def reasons(
     account: Account,
     judge: Judge[str, Passage],
-    passages: Sequence[tuple[int, Passage]],
+    passages: Sequence[tuple[int, Passage, float | None]],
     *,
     method: str = "auto",
 ) -> Reasons:
-    """``account`` with the explanations of ``passages`` (number and passage; those that matter first)."""
+    """``account`` with the explanations of ``passages`` (number, passage, grade; those that matter first).
+
+    A model in 8 bits rounds by what is scored together; an explanation reads each text by itself, so that
+    its scores are one function. Where that differs from the grade, it is said.
+    """
     found = []
-    for number, passage in passages[:MOST]:
+    for number, passage, grade in passages[:MOST]:
         try:
-            found.append(Reason(number, explain_pair(judge, account.question, passage, method=method)))
+            explanation = explain_pair(judge, account.question, passage, method=method)
+            found.append(Reason(number, explanation, _difference(explanation.score, grade)))
         except InputError as error:
             found.append(Reason(number, None, str(error)))
     return Reasons(account, tuple(found))
+
+
+def _difference(score: float, grade: float | None) -> str:
+    if grade is None or abs(score - grade) < _ROUNDING:
+        return ""
+    return (
+        f"read by itself this passage scores {score:.3f}; together with the others it was graded {grade:.3f}"
+    )

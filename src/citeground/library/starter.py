@@ -48,5 +48,21 @@ def starter(data_dir: Path | None = None) -> Library:
     try:
         return Library.open(place)
     except LibraryError:
+        _make_room(place.parent)
         build(["pdg"], place, name=f"PDG {release.split('.')[0]}")
     return Library.open(place)
+
+
+def _make_room(folder: Path) -> None:
+    """Raises ``LibraryError`` where no library can be put into ``folder``: nobody named that place."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return
+        why = "it is write-protected"
+    except OSError as error:
+        why = error.strerror or str(error)
+    raise LibraryError(
+        f"the starter library cannot be put into {folder} ({why}): set XDG_DATA_HOME to a directory that "
+        "can be written, or name a library (--library DIR)"
+    )

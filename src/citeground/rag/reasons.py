@@ -28,7 +28,7 @@ def with_reasons(result: R, evaluator: Evaluator, domain: str = "") -> R:
     )
     if isinstance(result, ClaimVerdict):
         told = replace(told, conclusion=f"{result.label}, because {result.reason}")
-    chosen = [(g.number, g.passage) for g in sorted(result.passages, key=_weight)]
+    chosen = [(g.number, g.passage, g.score) for g in sorted(result.passages, key=_weight)]
     return replace(result, reasons=reasons(told, evaluator, chosen))
 
 

@@ -57,8 +57,15 @@ def address(identifier: Identifier) -> str:
 
 
 def links(work: Work) -> tuple[tuple[str, str], ...]:
-    """Pairs of label and web address for every identifier that resolves, and for the record's own URL."""
+    """Pairs of label and web address for every identifier that resolves, and for the record's own URL.
+
+    Each address once, under its first label.
+    """
     found = [(str(i), address(i)) for i in work.identifiers if i.scheme != "url"]
     found += [(i.value, address(i)) for i in work.identifiers if i.scheme == "url"]
     found.append((work.url, web_address(work.url)))
-    return tuple({label: url for label, url in found if url}.items())
+    once: dict[str, tuple[str, str]] = {}
+    for label, url in found:
+        if url:
+            once.setdefault(url, (label, url))
+    return tuple(once.values())

@@ -29,12 +29,14 @@ def cards() -> dict[str, Card]:
     return {card.name: card for module in DATASETS.values() for card in import_module(module).CARDS}
 
 
-def data_directory(given: str | None) -> Path:
-    """Where the data is: as given, else CITEGROUND_TEST_DATA, else ``../shared/data``.
+def named_directory(given: str | None) -> Path:
+    """Where the data would be: as given, else CITEGROUND_TEST_DATA, else ``../shared/data``."""
+    return Path(given or os.environ.get("CITEGROUND_TEST_DATA") or Path("..") / "shared" / "data")
 
-    Raises ``ConfigError`` where there is no such directory.
-    """
-    place = Path(given or os.environ.get("CITEGROUND_TEST_DATA") or Path("..") / "shared" / "data")
+
+def data_directory(given: str | None) -> Path:
+    """Where the data is. Raises ``ConfigError`` where there is no such directory."""
+    place = named_directory(given)
     if not place.is_dir():
         raise ConfigError(
             f"no data directory at {place}; name one with --data DIR or CITEGROUND_TEST_DATA "

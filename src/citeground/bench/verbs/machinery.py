@@ -69,10 +69,13 @@ def fetch(names: tuple[str, ...], data: str) -> int:
 )
 def data(data: str | None) -> int:
     """List the datasets: rows, licence, source, and whether the file is here and the right one."""
-    from citeground.bench.datasets import cards, data_directory
+    from citeground.bench.datasets import cards, named_directory
     from citeground.bench.datasets.card import file_hash
+    from citeground.reports.untrusted import visible
 
-    folder = data_directory(data)
+    folder = named_directory(data)
+    if not folder.is_dir():
+        click.echo(f"note: no data directory at {visible(str(folder))}, so that nothing is here", err=True)
     for card in cards().values():
         place = folder / card.file
         state = "not here" if not place.is_file() else "here"

@@ -60,18 +60,23 @@ class Remembering(MiniLM):
         import numpy as np
 
         question = self._read(asked)[None]
-        read = [self._read(ids) for ids in pieces]
-        told = np.zeros((len(read), max(map(len, read)), question.shape[-1]), dtype=np.float32)
-        mask = np.zeros(told.shape[:2], dtype=np.int64)
-        for row, states in enumerate(read):
-            told[row, : len(states)] = states
-            mask[row, : len(states)] = 1
+        return np.concatenate(
+            [
+                self._judge(question, self._read(ids)[None], row)
+                for ids, row in zip(pieces, features, strict=True)
+            ]
+        )
+
+    def _judge(self, question: Table, told: Table, features: list[float]) -> Table:
+        """The scores of one pair, [1, labels]: rounding to 8 bits would let pairs in one batch touch."""
+        import numpy as np
+
         given = {
             QUESTION: question,
             "question_mask": np.ones(question.shape[:2], dtype=np.int64),
             PASSAGE: told,
-            "passage_mask": mask,
-            "features": np.array(features, dtype=np.float32),
+            "passage_mask": np.ones(told.shape[:2], dtype=np.int64),
+            "features": np.array([features], dtype=np.float32),
         }
         table: Table = self._parts[1].run(["scores"], given)[0]
         return table

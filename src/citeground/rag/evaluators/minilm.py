@@ -56,7 +56,11 @@ class MiniLM:
         if label not in LABELS:
             raise ConfigError(f"no label is called {label!r}; there are: {', '.join(LABELS)}")
         if not weights.is_file():
-            raise InputError("there is no such file of weights", path=str(weights))
+            raise InputError(
+                "there is no such file of weights; name one with --evaluator-option weights=FILE, or use "
+                "--evaluator lexical, which needs none",
+                path=str(weights),
+            )
         self._weights = weights
         self._label = label
         self._threads = threads

@@ -21,9 +21,9 @@ def as_text(reasons: Reasons, color: bool, width: int) -> Iterator[str]:
     for reason in reasons.passages:
         yield ""
         yield paint(f"Why passage {reason.number} has its score", "bold", color)
-        if reason.explanation is None:
+        if reason.note:
             yield from paragraph(reason.note, width, lead="  ", rest="  ")
-        else:
+        if reason.explanation is not None:
             yield from text_lines(reason.explanation, color=color, width=width)
 
 
@@ -33,9 +33,9 @@ def as_html(reasons: Reasons) -> Iterator[str]:
     yield "".join(f"<li>{html(line)}</li>" for line in reasons.account.lines()) + "</ul>\n"
     for reason in reasons.passages:
         yield f'<details class="reference"><summary>Why [{reason.number}] has its score</summary>\n'
-        if reason.explanation is None:
+        if reason.note:
             yield f"<p>{html(reason.note)}</p>\n"
-        else:
+        if reason.explanation is not None:
             yield from html_section(reason.explanation)
         yield "</details>\n"
 
@@ -46,8 +46,9 @@ def as_markdown(reasons: Reasons) -> Iterator[str]:
     for reason in reasons.passages:
         yield from ("", f"### Why passage {reason.number} has its score", "")
         found = reason.explanation
+        if reason.note:
+            yield from (markdown(reason.note), "")
         if found is None:
-            yield markdown(reason.note)
             continue
         yield from (markdown(summary(found)), "")
         for number in found.order[:_HEAVIEST]:

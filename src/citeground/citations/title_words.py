@@ -1,0 +1,174 @@
+"""The words in which two titles differ, and whether that matters: spellings, numerals, formulas, slips."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from citeground.text.distance import is_within
+
+STOP = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "on",
+        "in",
+        "for",
+        "to",
+        "with",
+        "by",
+        "from",
+        "at",
+        "as",
+        "is",
+        "are",
+        "was",
+        "be",
+        "its",
+        "their",
+        "via",
+        "using",
+        "under",
+        "into",
+        "between",
+        "over",
+        "der",
+        "die",
+        "das",
+        "und",
+        "ein",
+        "eine",
+        "fur",
+        "von",
+        "zur",
+        "zum",
+        "im",
+        "des",
+        "den",
+        "dem",
+        "la",
+        "le",
+        "les",
+        "et",
+        "de",
+        "du",
+        "des",
+        "un",
+        "une",
+        "el",
+        "los",
+        "las",
+        "y",
+        "il",
+        "lo",
+        "e",
+        "di",
+        "del",
+        "della",
+        "per",
+        "con",
+    ]
+)
+_SPELLINGS = (
+    (re.compile(r"our(?=s?\b)"), "or"),
+    (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
+    (re.compile(r"ae|oe"), "e"),
+    (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
+    (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
+    (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"gramme(?=s?\b)"), "gram"),
+    (re.compile(r"ogue(?=s?\b)"), "og"),
+    (re.compile(r"ence(?=s?\b)"), "ense"),
+    (re.compile(r"sulph"), "sulf"),
+    (re.compile(r"alumin(?:i)?um"), "aluminum"),
+)
+_ROMAN = {
+    "i": "1",
+    "ii": "2",
+    "iii": "3",
+    "iv": "4",
+    "v": "5",
+    "vi": "6",
+    "vii": "7",
+    "viii": "8",
+    "ix": "9",
+    "x": "10",
+}
+_NUMERALS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+}
+_DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
+_MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
+_SHORT_TOKEN = re.compile(
+    r"^(?:[a-z]?\d+[a-z]?|\d+|[a-z]|[a-z]{1,3}\d*|alpha|beta|gamma|delta|epsilon|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|to|gev|tev|mev|pm|sqrt|sqrts|rm|mathrm|times|sub|sup)+$"
+)
+
+
+def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Pairs of differing runs of words: those that matter, and those that do not."""
+    from rapidfuzz.distance import Indel
+
+    serious: list[tuple[str, str]] = []
+    minor: list[tuple[str, str]] = []
+    for start_a, end_a, start_b, end_b in _runs(Indel.opcodes(left, right)):
+        a, b = left[start_a:end_a], right[start_b:end_b]
+        pair = (" ".join(a), " ".join(b))
+        (minor if _is_minor_run(a, b) else serious).append(pair)
+    return serious, minor
+
+
+def _runs(opcodes: object) -> list[tuple[int, int, int, int]]:
+    """Adjacent insertions and deletions joined to replacements."""
+    runs: list[tuple[int, int, int, int]] = []
+    for op in opcodes:  # type: ignore[attr-defined]
+        if op.tag == "equal":
+            continue
+        if runs and runs[-1][1] == op.src_start and runs[-1][3] == op.dest_start:
+            runs[-1] = (runs[-1][0], op.src_end, runs[-1][2], op.dest_end)
+        else:
+            runs.append((op.src_start, op.src_end, op.dest_start, op.dest_end))
+    return runs
+
+
+def _is_minor_run(a: list[str], b: list[str]) -> bool:
+    if "".join(a) == "".join(b):
+        return True
+    a, b = [w for w in a if w not in STOP], [w for w in b if w not in STOP]
+    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
+
+
+@lru_cache(maxsize=65536)
+def _spelling(word: str) -> str:
+    word = _ROMAN.get(word, _NUMERALS.get(word, _DIMENSIONS.get(word, word)))
+    for pattern, replacement in _SPELLINGS:
+        word = pattern.sub(replacement, word)
+    return word
+
+
+def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
+    """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
+    if not (_MATH.search(cited) or _MATH.search(record)):
+        return False
+    words = " ".join(pair).split()
+    return all(_SHORT_TOKEN.match(w) or w in STOP for w in words)
+
+
+def is_typo(a: str, b: str) -> bool:
+    """One slip in one long word; digits are never a slip."""
+    if not a or not b or any(c.isdigit() for c in a + b):
+        return False
+    a, b = a.replace(" ", ""), b.replace(" ", "")
+    allowed = 1 if min(len(a), len(b)) < 8 else 2
+    return min(len(a), len(b)) >= 4 and is_within(a, b, allowed)

@@ -30,13 +30,7 @@ if TYPE_CHECKING:
     help="Write the report there (- is the standard output); the suffix chooses the format where none "
     "is named.",
 )
-@click.option(
-    "--select",
-    multiple=True,
-    metavar="RULES",
-    help="Only these rules (names, codes or families such as CG2; repeatable, commas).",
-)
-@click.option("--ignore", multiple=True, metavar="RULES", help="Not these rules.")
+@options.rules
 @click.option(
     "--fail-on", type=click.Choice(setting.FAIL_ON), help="Exit with 1 from this severity on. Default: error."
 )
@@ -53,13 +47,8 @@ if TYPE_CHECKING:
     "--verifier, where it has one).",
 )
 @options.reading
-@click.option(
-    "--stdin-filename",
-    default="",
-    metavar="NAME",
-    help="What to call the standard input (its suffix tells the format).",
-)
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+@options.stdin_name
+@options.jobs
 @click.option(
     "--claims", is_flag=True, help="Compare each citing sentence with the abstract of what it cites."
 )

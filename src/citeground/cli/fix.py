@@ -32,22 +32,11 @@ if TYPE_CHECKING:
     help="Write all references, corrected, there (- is the standard output) as BibTeX; the FILEs stay as "
     "they are.",
 )
-@click.option(
-    "--select",
-    multiple=True,
-    metavar="RULES",
-    help="Only these rules (names, codes or families such as CG2; repeatable, commas).",
-)
-@click.option("--ignore", multiple=True, metavar="RULES", help="Not these rules.")
+@options.rules
 @options.sources
 @options.reading
-@click.option(
-    "--stdin-filename",
-    default="",
-    metavar="NAME",
-    help="What to call the standard input (its suffix tells the format).",
-)
-@click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+@options.stdin_name
+@options.jobs
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of what was changed.")
 def command(
     files: tuple[str, ...],

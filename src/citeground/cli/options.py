@@ -79,6 +79,38 @@ def reading(function: F) -> F:
     return option(function)
 
 
+def rules(function: F) -> F:
+    """Which rules count."""
+    for option in (
+        click.option("--ignore", multiple=True, metavar="RULES", help="Not these rules."),
+        click.option(
+            "--select",
+            multiple=True,
+            metavar="RULES",
+            help="Only these rules (names, codes or families such as CG2; repeatable, commas).",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def stdin_name(function: F) -> F:
+    """What the standard input is."""
+    option = click.option(
+        "--stdin-filename",
+        default="",
+        metavar="NAME",
+        help="What to call the standard input (its suffix tells the format).",
+    )
+    return option(function)
+
+
+def jobs(function: F) -> F:
+    """How many references at once."""
+    option = click.option("--jobs", metavar="N", help="References searched at once, 1 to 64. Default: 32.")
+    return option(function)
+
+
 def color(function: F) -> F:
     """Whether output has colours."""
     option = click.option(

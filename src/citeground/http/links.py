@@ -13,10 +13,11 @@ from citeground.http.server import DAY, Server
 _GONE = frozenset({404, 410})
 
 
-def is_live(client: Client, url: str, resolver: Resolver = resolve) -> bool:
-    """Whether there is a page at ``url``: False for "not found" and "gone" alone.
+def door_of(url: str, accept: str, resolver: Resolver = resolve) -> tuple[Server, str]:
+    """The server of a link that somebody else wrote, and what to ask it for.
 
-    Raises ``SourceError`` where that cannot be told: no public address, a time-out, a server error.
+    Raises ``BadAnswer`` for a link that cannot be read, and for a host without a public address: such a
+    link may not lead into a private network.
     """
     try:
         parts = urlsplit(url.strip())
@@ -24,7 +25,7 @@ def is_live(client: Client, url: str, resolver: Resolver = resolve) -> bool:
         server = Server(
             name=host,
             url=f"{parts.scheme}://{parts.netloc}",
-            accept="text/html, */*",
+            accept=accept,
             max_age=7 * DAY,
             is_own=parts.scheme == "http",
         )
@@ -32,7 +33,16 @@ def is_live(client: Client, url: str, resolver: Resolver = resolve) -> bool:
         raise BadAnswer("web", "a link that cannot be read") from None
     if not is_public(host, resolver):
         raise BadAnswer(host, "no public address")
-    question = Question(f"{parts.path}{'?' + parts.query if parts.query else ''}", needs_body=False)
+    return server, f"{parts.path}{'?' + parts.query if parts.query else ''}"
+
+
+def is_live(client: Client, url: str, resolver: Resolver = resolve) -> bool:
+    """Whether there is a page at ``url``: False for "not found" and "gone" alone.
+
+    Raises ``SourceError`` where that cannot be told: no public address, a time-out, a server error.
+    """
+    server, address = door_of(url, "text/html, */*", resolver)
+    question = Question(address, needs_body=False)
     try:
         return client.ask(server, question, lambda text: True).value is True
     except SourceError as error:

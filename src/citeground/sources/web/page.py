@@ -9,11 +9,10 @@ from __future__ import annotations
 import html
 import re
 from typing import cast
-from urllib.parse import urlsplit
 
-from citeground.errors import BadAnswer, ConfigError
-from citeground.http import DAY, Client, Json, Question, Server
-from citeground.http.safety import Resolver, is_public, resolve
+from citeground.http import Client, Json, Question
+from citeground.http.links import door_of
+from citeground.http.safety import Resolver, resolve
 from citeground.models import Identifier, Work
 from citeground.records.payload import doi_identifiers, iso_date, locator, texts, title, whole_name
 from citeground.text import identifiers
@@ -48,22 +47,8 @@ def fetch(client: Client, url: str, resolver: Resolver = resolve) -> Json:
     Raises ``BadAnswer`` for a host without a public address: a search result may not lead into a private
     network.
     """
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-        server = Server(
-            name=host,
-            url=f"{parts.scheme}://{parts.netloc}",
-            accept="text/html",
-            timeout=10.0,
-            max_age=7 * DAY,
-            is_own=parts.scheme == "http",
-        )
-    except (ValueError, ConfigError):
-        raise BadAnswer("web", "a link that cannot be read") from None
-    if not is_public(host, resolver):
-        raise BadAnswer(host, "no public address")
-    question = Question(f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}")
+    server, address = door_of(url, "text/html", resolver)
+    question = Question(address if address.startswith("/") else f"/{address}")
     return client.ask(server, question, tags).value
 
 

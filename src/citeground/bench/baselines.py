@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from citeground.bench.datasets.rows import Cited
 from citeground.bench.journal import Journal
@@ -15,6 +14,7 @@ from citeground.bench.results import Judged
 from citeground.bench.setting import Setting
 from citeground.errors import SourceError
 from citeground.llm.model import Message, Model, Usage
+from citeground.rag.outside import WebSearch
 
 GIVEN = {"valid": "valid", "minor": "minor", "major": "major"}
 SCHEMA: dict[str, object] = {
@@ -36,28 +36,6 @@ Answer with one JSON object: {"label": "valid" | "minor" | "major", "confidence"
 HITS = 3
 
 
-class Hit(Protocol):
-    """A page that a web search found."""
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def url(self) -> str: ...
-
-    @property
-    def snippet(self) -> str: ...
-
-
-class Web(Protocol):
-    """A web search. Raises ``SourceError``."""
-
-    @property
-    def name(self) -> str: ...
-
-    def search(self, query: str, count: int) -> Sequence[Hit]: ...
-
-
 @dataclass(slots=True)
 class Baseline:
     """One way to ask: zero-shot without ``examples``, with what ``web`` finds where it is given.
@@ -67,7 +45,7 @@ class Baseline:
 
     model: Model
     examples: Sequence[Cited] = ()
-    web: Web | None = None
+    web: WebSearch | None = None
     usage: Usage = field(default_factory=Usage)
 
     @property

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from citeground import __version__
 from citeground.bench.answers import chosen, lenient, strict
 from citeground.bench.datasets.rows import Asked
 from citeground.bench.journal import Journal
@@ -103,6 +102,20 @@ def floors(rows: Sequence[Asked], seed: int) -> tuple[Number, ...]:
     )
 
 
+def both(
+    rows: Sequence[Asked], answerer: Answerer, setting: Setting, data: str, *, outside: bool
+) -> tuple[Sequence[Judged], Sequence[Judged]]:
+    """The items of a run, and where it looked outside those of the same run without (else none)."""
+    about = (data, answerer.name)
+    items = run(
+        rows, answerer, setting, setting.journal(*about, "outside" if outside else "inside"), outside=outside
+    )
+    if not outside:
+        return items, ()
+    journal = setting.journal(*about, "inside", name="inside")
+    return items, run(rows, answerer, setting, journal, outside=False)
+
+
 def ceiling(rows: Sequence[Asked]) -> tuple[Number, ...]:
     """The share of rows whose own context holds an answer at all."""
     inside = sum(strict(r.answers, r.internal) for r in rows)
@@ -162,12 +175,8 @@ def result(
     tables = [by_group(f"By {group}", items, group) for group in groups]
     if without:
         tables.insert(0, _paired(items, without))
-    return Result(
-        bench=setting.bench,
-        title=title,
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        title,
         data=tuple(data),
         numbers=tuple(numbers),
         tables=tuple(tables),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import TypeVar
 from citeground import __version__
 from citeground.bench.datasets import data_directory
 from citeground.bench.journal import Journal
-from citeground.bench.results import Result
+from citeground.bench.metrics.calibration import Bin, Point
+from citeground.bench.metrics.labels import Pair
+from citeground.bench.results import Judged, Number, Result, Table
 
 T = TypeVar("T")
 
@@ -64,6 +66,38 @@ class Setting:
             return
         with click.progressbar(items, label=self.bench, file=sys.stderr) as bar:
             yield from bar
+
+    def result(
+        self,
+        title: str,
+        *,
+        data: tuple[str, ...],
+        numbers: tuple[Number, ...],
+        tables: tuple[Table, ...] = (),
+        labels: tuple[str, ...] = (),
+        matrix: Mapping[Pair, int] | None = None,
+        curve: tuple[Point, ...] = (),
+        bins: tuple[Bin, ...] = (),
+        notes: tuple[str, ...] = (),
+        items: tuple[Judged, ...] = (),
+    ) -> Result:
+        """What this run found, with its command, version and date. See ``Result``."""
+        return Result(
+            bench=self.bench,
+            title=title,
+            command=self.command,
+            version=__version__,
+            date=self.today.isoformat(),
+            data=data,
+            numbers=numbers,
+            tables=tables,
+            labels=labels,
+            matrix=matrix or {},
+            curve=curve,
+            bins=bins,
+            notes=notes,
+            items=items,
+        )
 
     def write(self, result: Result, texts: dict[str, str]) -> list[Path]:
         """Write the forms of a result below ``out``, by suffix; an empty list where there is no ``out``."""

@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple, TypeVar
 
+from citeground.explain.inference import quantile
+
 T = TypeVar("T")
 _Z95 = 1.959963984540054
 ROUNDS, SEED = 2000, 20
@@ -64,14 +66,7 @@ def bootstrap(
             for _ in range(rounds)
         )
         how = f"bootstrap 95 % over {len(groups)} clusters, {rounds} rounds"
-    return Interval(_quantile(values, 0.025), _quantile(values, 0.975), how)
-
-
-def _quantile(values: Sequence[float], share: float) -> float:
-    place = share * (len(values) - 1)
-    low = math.floor(place)
-    high = min(low + 1, len(values) - 1)
-    return values[low] + (place - low) * (values[high] - values[low])
+    return Interval(quantile(values, 0.025), quantile(values, 0.975), how)
 
 
 class McNemar(NamedTuple):

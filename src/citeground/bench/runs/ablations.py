@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from citeground import __version__
 from citeground.bench.checking import LABELS, Labelled, judge
 from citeground.bench.datasets import citecheck982
 from citeground.bench.metrics.intervals import holm, mcnemar
@@ -164,12 +163,8 @@ def _result(
         numbers.append(share(f"{name}: accuracy", sum(i.right for i in found), len(found)))
         numbers.append(resampled(f"{name}: macro F1", found, partial(macro_f1, labels=THREE), "collection"))
     notes = [*NOTES, *(f"left out here: {name}" for name in left_out)]
-    return Result(
-        bench=setting.bench,
-        title=f"Ablations, CiteCheck-982, {split}",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        f"Ablations, CiteCheck-982, {split}",
         data=tuple(data),
         numbers=tuple(numbers),
         tables=(_table(runs),),

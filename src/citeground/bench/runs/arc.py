@@ -23,15 +23,7 @@ def run(setting: Setting, answerer: qa.Answerer, *, outside: bool = True) -> Res
     """All test questions, with and without the context from outside."""
     loaded = arc.read(setting.data_dir)
     rows = setting.rows(loaded.rows)
-    about = (loaded.sha256, answerer.name)
-    items = qa.run(
-        rows, answerer, setting, setting.journal(*about, "outside" if outside else "inside"), outside=outside
-    )
-    without = (
-        qa.run(rows, answerer, setting, setting.journal(*about, "inside", name="inside"), outside=False)
-        if outside
-        else ()
-    )
+    items, without = qa.both(rows, answerer, setting, loaded.sha256, outside=outside)
     return qa.result(
         setting,
         f"ARC-Challenge, {answerer.name}",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from citeground import __version__
 from citeground.bench import baselines
-from citeground.bench.baselines import Baseline, Web
+from citeground.bench.baselines import Baseline
 from citeground.bench.checking import LABELS
 from citeground.bench.datasets import citecheck982
 from citeground.bench.metrics.intervals import mcnemar
@@ -16,6 +15,7 @@ from citeground.bench.results import Judged, Number, Result, Table, percent, res
 from citeground.bench.runs.references import THREE, false_accusations
 from citeground.bench.setting import Setting
 from citeground.llm.model import Model, Usage
+from citeground.rag.outside import WebSearch
 
 NOTES = (
     "The wording of the prompts is ours; the paper's models, prompts and web search are not these.",
@@ -24,7 +24,7 @@ NOTES = (
 )
 
 
-def run(setting: Setting, model: Model, web: Web | None = None, *, split: str = "validation") -> Result:
+def run(setting: Setting, model: Model, web: WebSearch | None = None, *, split: str = "validation") -> Result:
     """Every way of asking that is possible here, on one split, with cost and a paired test against the first."""
     loaded = citecheck982.read(setting.data_dir, split)
     examples = citecheck982.exemplars(citecheck982.read(setting.data_dir).rows)
@@ -38,12 +38,8 @@ def run(setting: Setting, model: Model, web: Web | None = None, *, split: str = 
         journal = setting.journal(loaded.sha256, way.name, name=f"way{number}")
         runs.append((way, baselines.run(rows, way, setting, journal)))
     best = max((items for _, items in runs), key=lambda items: sum(i.right for i in items))
-    return Result(
-        bench=setting.bench,
-        title=f"CiteCheck-982, {split}, {model.name} alone",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        f"CiteCheck-982, {split}, {model.name} alone",
         data=(loaded.note,),
         numbers=tuple(n for way, items in runs for n in _numbers(way, items)),
         tables=(_table(runs),),

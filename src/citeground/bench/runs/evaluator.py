@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from citeground import __version__
 from citeground.bench.datasets import biographies, pairs
 from citeground.bench.datasets.rows import Paired
 from citeground.bench.metrics.intervals import bootstrap
@@ -47,12 +46,8 @@ def run(setting: Setting, evaluator: Evaluator, names: Sequence[str] = tuple(SET
         mine = judge(setting, evaluator, name, domain, setting.rows(rows), label)
         items += mine
         numbers += _numbers(name, mine)
-    return Result(
-        bench=setting.bench,
-        title=f"Evaluator {evaluator.name} ({evaluator.version})",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        f"Evaluator {evaluator.name} ({evaluator.version})",
         data=tuple(dict.fromkeys(data)),
         numbers=tuple(numbers),
         tables=(by_group("By set (sign of the score)", items, "set"),),

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from citeground import __version__
 from citeground.bench.checking import Labelled, judge
 from citeground.bench.datasets import hallmark
 from citeground.bench.datasets.rows import Cited
@@ -115,12 +114,8 @@ def _result(setting: Setting, items: Sequence[Judged], data: Sequence[str], whol
         Number("calibration error", calibration_error(sure, right), 0, 0, len(items), ""),
         share("part of the split", len(items), whole),
     )
-    return Result(
-        bench=setting.bench,
-        title="HALLMARK, dev_public, the part within the library",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        "HALLMARK, dev_public, the part within the library",
         data=tuple(data),
         numbers=numbers,
         tables=(_beside(numbers), *(by_group(f"By {g}", items, g) for g in ("kind", "tier", "verdict"))),

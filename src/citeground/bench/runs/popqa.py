@@ -25,15 +25,7 @@ def run(setting: Setting, answerer: qa.Answerer, *, outside: bool = True) -> Res
     """All rows, with the context from outside where the action asks for it, and again without."""
     loaded = popqa.read_long_tail(setting.data_dir)
     rows = setting.rows(loaded.rows)
-    about = (loaded.sha256, answerer.name)
-    items = qa.run(
-        rows, answerer, setting, setting.journal(*about, "outside" if outside else "inside"), outside=outside
-    )
-    without = (
-        qa.run(rows, answerer, setting, setting.journal(*about, "inside", name="inside"), outside=False)
-        if outside
-        else ()
-    )
+    items, without = qa.both(rows, answerer, setting, loaded.sha256, outside=outside)
     return qa.result(
         setting,
         f"PopQA, long tail, {answerer.name}",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from citeground import __version__
 from citeground.bench.checking import LABELS
 from citeground.bench.metrics.calibration import area_under_risk, bins, calibration_error, risk_coverage
 from citeground.bench.metrics.labels import accuracy, confusion, macro_f1
@@ -43,12 +42,8 @@ def result(
     ]
     if cluster:
         numbers.insert(1, resampled("accuracy, clustered", items, accuracy, cluster))
-    return Result(
-        bench=setting.bench,
-        title=title,
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        title,
         data=tuple(data),
         numbers=tuple(numbers),
         tables=(*tables, *(by_group(f"By {group}", items, group) for group in (*groups, "said"))),

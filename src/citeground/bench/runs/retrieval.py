@@ -7,7 +7,6 @@ import string
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from citeground import __version__
 from citeground.bench.corruptions.pool import Pool, origin, works_of
 from citeground.bench.results import Judged, Number, Result, Table, percent, share
 from citeground.bench.setting import Setting
@@ -36,12 +35,8 @@ def run(
             _found(f"{name} {n}", name, w, t, opened) for n, (w, t) in enumerate(setting.progress(asked))
         ]
     numbers = [_at(items, "at first place", ("1",)), _at(items, "among ten", tuple(map(str, range(1, 11))))]
-    return Result(
-        bench=setting.bench,
-        title=f"Retrieval by title, {opened.name}",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        f"Retrieval by title, {opened.name}",
         data=(*(origin(i) for i in inputs), f"library {opened.name} ({opened.coverage.note})"),
         numbers=tuple(numbers),
         tables=(_by_damage(items),),

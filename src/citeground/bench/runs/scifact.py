@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from citeground import __version__
 from citeground.bench.datasets import scifact
 from citeground.bench.datasets.rows import Claimed
 from citeground.bench.metrics.intervals import bootstrap
@@ -40,12 +39,8 @@ def run(setting: Setting, evaluator: Evaluator) -> Result:
         if row.key not in journal.done:
             journal.add(_judged(row, corpus, evaluator))
     items = tuple(journal.done[r.key] for r in rows)
-    return Result(
-        bench=setting.bench,
-        title=f"SciFact, retrieval and {evaluator.version}",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        f"SciFact, retrieval and {evaluator.version}",
         data=(claims.note, abstracts.note),
         numbers=tuple(_numbers(items)),
         tables=(_actions(items), by_group("By label (found among ten)", items, "label")),

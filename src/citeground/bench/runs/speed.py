@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from citeground import __version__
 from citeground.bench.corruptions.entry import bibtex
 from citeground.bench.corruptions.pool import Pool, works_of
 from citeground.bench.results import Number, Result
@@ -38,12 +37,8 @@ def run(setting: Setting) -> Result:
         numbers.append(_rate(f"entries read, {name}", len(chosen), partial(parser.parse, text, "x.bib")))
         document = parser.parse(text, "x.bib")
         numbers.append(_rate(f"references checked, {name}", len(chosen), partial(_check, document, place)))
-    return Result(
-        bench=setting.bench,
-        title="Speed",
-        command=setting.command,
-        version=__version__,
-        date=setting.today.isoformat(),
+    return setting.result(
+        "Speed",
         data=(f"{len(works)} works of the starter library",),
         numbers=tuple(numbers),
         notes=(

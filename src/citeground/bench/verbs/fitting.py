@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from citeground.bench.verbs.common import CLEAN, LIBRARIES, setting_of
+from citeground.bench.verbs.options import CLEAN, LIBRARIES, setting_of
 
 
 @click.command("fit-thresholds")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from citeground.bench.verbs.common import CLEAN, common, finish, setting_of
+from citeground.bench.verbs.options import CLEAN, common, finish, setting_of
 
 
 @click.command("retrieval")

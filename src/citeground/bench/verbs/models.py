@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from citeground.bench.verbs.common import SPLIT, common, finish, setting_of
+from citeground.bench.verbs.options import SPLIT, common, finish, setting_of
 
 
 @click.command("baselines")

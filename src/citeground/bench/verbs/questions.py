@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from citeground.bench.verbs.common import common, finish, setting_of
+from citeground.bench.verbs.options import common, finish, setting_of
 
 if TYPE_CHECKING:
     from citeground.bench.grounded import Grounded

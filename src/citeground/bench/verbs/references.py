@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from citeground.bench.verbs.common import CLEAN, LIBRARIES, SPLIT, common, finish, setting_of
+from citeground.bench.verbs.options import CLEAN, LIBRARIES, SPLIT, common, finish, setting_of
 
 if TYPE_CHECKING:
     from citeground.bench.setting import Setting

@@ -2,6 +2,8 @@
 # All it needs is Python 3.11 or later with the module venv; everything else goes into .venv.
 
 PYTHON ?= python3
+# Where the development data is, which is not part of the repository.
+DATA   ?= $(or $(CITEGROUND_TEST_DATA),../shared/data)
 VENV   := .venv
 BIN    := $(VENV)/bin
 
@@ -29,15 +31,27 @@ format: $(VENV)/.developing ## Put the source into shape
 	$(BIN)/ruff format src tests bench docs
 	$(BIN)/ruff check --fix src tests bench docs
 
-bench: $(VENV)/.developing ## Measure speed, each time as a ratio within one run
+bench: $(VENV)/.developing ## Measure everything: what needs the development data says so where DATA is absent
 	$(BIN)/python bench/startup.py
-	$(BIN)/citeground bench citecheck --check
 	$(BIN)/citeground bench corruptions --check
-	$(BIN)/python bench/fix.py
-	$(BIN)/python bench/speed.py
-	$(BIN)/python bench/library.py
 	$(BIN)/python bench/registries.py
 	$(BIN)/python bench/evaluator.py
+	@if [ -d "$(DATA)" ]; then $(MAKE) --no-print-directory bench-data; \
+	else echo "The rest needs the development data: make bench DATA=DIR"; fi
+
+.PHONY: bench-data
+bench-data: $(VENV)/.developing
+	$(BIN)/citeground bench citecheck --data $(DATA) --check
+	$(BIN)/python bench/speed.py --data $(DATA)
+	$(BIN)/python bench/library.py $(DATA)/corpus/records.jsonl.gz
+	$(BIN)/python bench/real_references.py --data $(DATA)
+	$(BIN)/python bench/measure_refstring.py $(DATA)
+	$(BIN)/python bench/pdf.py $(DATA)/manuscripts/pdf
+	$(BIN)/python bench/fix.py $(DATA)/manuscripts/bib
+	$(BIN)/python bench/evaluator.py --crag $(DATA)/crag --curves
+	$(BIN)/python bench/ask.py $(DATA)/crag/pairs/popqa_pairs_searchr1.jsonl
+	$(BIN)/python bench/claims.py $(DATA)/crag
+	$(BIN)/python bench/explain.py --data $(DATA)
 
 docs: $(VENV)/.developing ## Write the pages that come from the code: docs/rules.md, docs/verbs.md
 	$(BIN)/python docs/write.py

@@ -22,6 +22,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from citeground.bench.metrics.intervals import wilson
+from citeground.bench.metrics.labels import accuracy, macro_f1
 from citeground.rag.claims.features import NAMES, measure
 from citeground.rag.claims.judging import judge
 from citeground.rag.claims.verdicts import Support
@@ -134,8 +136,8 @@ def report(rows: Sequence[Row]) -> None:
         labels = sorted({r.label for r in mine})
         truth = [r.label for r in test]
         given = [_restricted(r, labels) for r in test]
-        accuracy, f1 = scores(truth, given, labels)
-        low, high = wilson(accuracy, len(test))
+        share, f1 = scores(truth, given, labels)
+        low, high, _ = wilson(round(share * len(test)), len(test))
         most = max(labels, key=[r.label for r in mine if not is_held_out(r)].count)
         if len(mine) == len(test):
             most = max(labels, key=truth.count)
@@ -143,7 +145,7 @@ def report(rows: Sequence[Row]) -> None:
         if len(mine) > len(test):
             floors.append(scores(truth, _lexical(mine, test), labels))
         shown = "   ".join(f"{a:.3f}/{f:.3f}" for a, f in floors)
-        print(f"{source:14}{len(test):6}{accuracy:10.3f}   {low:.3f}-{high:.3f}{f1:10.3f}   {shown}")
+        print(f"{source:14}{len(test):6}{share:10.3f}   {low:.3f}-{high:.3f}{f1:10.3f}   {shown}")
         for label in labels:
             right = sum(t == g == label for t, g in zip(truth, given, strict=True))
             print(
@@ -184,18 +186,7 @@ def scores(
 ) -> tuple[float, float]:
     """Accuracy and macro-F1."""
     pairs = list(zip(truth, given, strict=True))
-    f1 = [
-        2 * sum(t == g == x for t, g in pairs) / max(1, sum((t == x) + (g == x) for t, g in pairs))
-        for x in labels
-    ]
-    return sum(t == g for t, g in pairs) / len(pairs), sum(f1) / len(f1)
-
-
-def wilson(share: float, count: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z / (1 + z * z / count) * (share * (1 - share) / count + z * z / (4 * count * count)) ** 0.5
-    return middle - half, middle + half
+    return accuracy(pairs), macro_f1(pairs, labels)
 
 
 def main() -> None:

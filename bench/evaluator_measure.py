@@ -7,6 +7,8 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+from citeground.bench.metrics.calibration import calibration_error as expected_error
+from citeground.bench.metrics.ranking import area_under_roc
 from citeground.thresholds import Thresholds, fit
 from citeground.trail import Band
 
@@ -16,22 +18,7 @@ COST = 3.0
 
 def auc(scores: Sequence[float], labels: Sequence[int]) -> float:
     """The chance that a positive scores above a negative (ties count half); 0.5 where a class is absent."""
-    order = sorted(range(len(scores)), key=scores.__getitem__)
-    ranks = [0.0] * len(scores)
-    i = 0
-    while i < len(order):
-        j = i
-        while j + 1 < len(order) and scores[order[j + 1]] == scores[order[i]]:
-            j += 1
-        for k in range(i, j + 1):
-            ranks[order[k]] = (i + j) / 2 + 1
-        i = j + 1
-    positives = sum(labels)
-    negatives = len(labels) - positives
-    if not positives or not negatives:
-        return 0.5
-    held = sum(r for r, label in zip(ranks, labels, strict=True) if label)
-    return (held - positives * (positives + 1) / 2) / (positives * negatives)
+    return area_under_roc([(score, bool(label)) for score, label in zip(scores, labels, strict=True)])
 
 
 def interval(
@@ -59,13 +46,9 @@ def interval(
     return values[int(0.025 * draws)], values[min(draws - 1, int(0.975 * draws))]
 
 
-def calibration_error(scores: Sequence[float], labels: Sequence[int], bins: int = 10) -> float:
-    """Expected calibration error of (score + 1) / 2 in bins of equal width."""
-    cells: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    for score, label in zip(scores, labels, strict=True):
-        p = (score + 1) / 2
-        cells[min(bins - 1, int(p * bins))].append((p, label))
-    return sum(abs(sum(p for p, _ in c) - sum(y for _, y in c)) for c in cells.values()) / len(scores)
+def calibration_error(scores: Sequence[float], labels: Sequence[int]) -> float:
+    """Expected calibration error of (score + 1) / 2 in ten bins of equal width."""
+    return expected_error([(score + 1) / 2 for score in scores], [bool(label) for label in labels])
 
 
 def by_question(

@@ -27,7 +27,8 @@ Value = str | bool | int | float | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one run. ``origins`` says of each where it was set."""
+    """The settings of one run. ``origins`` says of each where it was set; of a table's value, where it was
+    written (``llm.url``, ``sources.crossref.rate``)."""
 
     output_format: str = "full"
     select: tuple[str, ...] = ()
@@ -156,6 +157,9 @@ def resolve(
     tables, values = _split_sources(values, place)
     models, values = _split_models(values, place)
     settings = replace(_over(settings, values, place), tables=tables, model_tables=models)
+    written = {**{f"sources.{name}": table for name, table in tables.items()}, **models}
+    origins = {f"{title}.{name}": place for title, table in written.items() for name in table}
+    settings = replace(settings, origins={**settings.origins, **origins})
     settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
     given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
     return _over(settings, given, _FLAG)

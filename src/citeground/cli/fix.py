@@ -152,11 +152,10 @@ class _Run:
                 _say(line)
 
     def _was_answered(self, done: Repair) -> bool:
-        found = done.before.verifications
-        if any(v.trail.answered for v in found):
+        from citeground.citations.enough import why_nothing
+
+        if not (why := why_nothing(done.before.verifications)):
             return True
-        asked = any(v.trail.steps for v in found)
-        why = "no source gave an answer" if asked else "the references say too little to ask for them"
         _say(f"error: {done.document.path}: nothing could be looked up: {why}")
         return False
 

@@ -23,10 +23,12 @@ class CiteGroundError(Exception):
 class InputError(CiteGroundError):
     """A file or value that cannot be used.
 
-    ``path`` and ``line`` (1-based, 0 where unknown) say where; the message says what to do next.
+    ``path`` and ``line`` (1-based, 0 where unknown) say where; the message says what to do next, and
+    ``reason`` is the message without the place.
     """
 
     def __init__(self, message: str, *, path: str = "", line: int = 0) -> None:
+        self.reason = message
         self.path = path
         self.line = line
         where = f"{path}:{line}: " if path and line else f"{path}: " if path else ""

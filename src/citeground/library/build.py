@@ -272,4 +272,5 @@ def _is_abandoned(index: Path) -> bool:
 
 def _said(origins: dict[str, Origin]) -> Iterator[str]:
     for label, origin in origins.items():
-        yield f"{label} ({origin.damage[0]})" if origin.damage else label
+        # What is wrong with a record names its file and line already.
+        yield origin.damage[0] if origin.damage else label

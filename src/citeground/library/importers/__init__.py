@@ -59,9 +59,9 @@ def importer_for(source: Path | str) -> Importer:
         module = _load(name)
         if module.sniff(path):
             return module
-    raise InputError(
-        f"no importer knows this form; there are: {', '.join(sorted(IMPORTERS))}", path=str(path)
-    )
+    from citeground.library.importers.unknown import why_unknown
+
+    raise why_unknown(path)
 
 
 def _load(name: str) -> Importer:

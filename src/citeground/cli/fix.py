@@ -67,10 +67,25 @@ def command(
     if STDIN in files and len(set(files)) > 1 and not output:
         raise click.UsageError("the standard input (-) is corrected by itself, or with -o")
     settings = setting.resolve(flags)
+    _require_bib(output)
     require_writable(output, files, _IN_PLACE)
     run = _Run(only_diff, unsafe, output, quiet)
     run.all(files, settings, format_, stdin_filename)
     return run.finish()
+
+
+def _require_bib(output: str) -> None:
+    """Raise ``InputError`` where the name of the bibliography announces another format than BibTeX."""
+    from pathlib import Path
+
+    from citeground.cli.output import SUFFIXES
+    from citeground.registry import parser_for
+
+    suffix = Path(output).suffix.lower()
+    other = parser_for(suffix) or SUFFIXES.get(suffix, "")
+    if other and other not in ("bibtex", "text"):
+        instead = Path(output).with_suffix(".bib")
+        raise InputError(f"what is written there is BibTeX, not {other}; say: -o {instead}", path=output)
 
 
 _IN_PLACE = "choose another name, or leave -o out: then .bib files are corrected in place"

@@ -16,6 +16,11 @@
 from __future__ import annotations
 
 
+def why(error: BaseException) -> str:
+    """What an error says, without the number and the name that the system puts around it."""
+    return (error.strerror if isinstance(error, OSError) and error.strerror else "") or str(error)
+
+
 class CiteGroundError(Exception):
     """Base of all expected errors: the command line prints the message alone and exits 2."""
 

@@ -51,8 +51,10 @@ def importer_for(source: Path | str) -> Importer:
     path = Path(source)
     if path.is_dir():
         raise InputError("this is a directory; name its files, e.g. DIR/*.bib", path=str(path))
-    if not path.is_file():
+    if not path.exists():
         raise InputError("there is no such file", path=str(path))
+    if not path.is_file():
+        raise InputError("this is no regular file; write it to one first: it is read twice", path=str(path))
     if not path.stat().st_size:
         raise InputError("the file is empty", path=str(path))
     for name in IMPORTERS:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from citeground.errors import InputError
+from citeground.errors import InputError, why
 from citeground.library.importers.reading import DAMAGE, chunks, first_object, open_bytes
 
 _PACKED = frozenset({".gz", ".bz2", ".xz"})
@@ -34,8 +34,7 @@ def why_unknown(path: Path) -> InputError:
                 if data:
                     break
     except DAMAGE as error:
-        said = getattr(error, "strerror", None) or str(error)
-        return InputError(f"the file cannot be read or unpacked ({said})", path=str(path))
+        return InputError(f"the file cannot be read or unpacked ({why(error)})", path=str(path))
     if suffix in _BY_LINE or suffix in _ONE_VALUE or data.lstrip()[:1] in (b"{", b"["):
         return _about_json(data, path, by_line=suffix in _BY_LINE)
     return InputError(f"no importer knows this form; {_KNOWN}", path=str(path))

@@ -278,3 +278,11 @@ def test_citing_sentences_are_compared_with_abstracts(run: Run, here: Path, libr
     assert "paper.tex:2" in ran.out
     assert "claims: 1 sentence cites: 1 contradicted" in ran.err
     assert "claim" not in run("check", "paper.tex", "--library", library).out
+
+
+def test_a_link_that_cannot_be_read_is_no_defect(run: Run, here: Path, library: Path) -> None:
+    text = GOOD.replace("\n}", "\n  url = {http://[bad},\n  note = {\\url{http://[::1}},\n}")
+    (here / "a.bib").write_text(text, encoding="utf-8")
+    for form in ("full", "json", "sarif", "html", "markdown", "github"):
+        ran = run("check", "a.bib", "--library", library, "--output-format", form)
+        assert ran.code in (0, 1) and ran.out

@@ -67,8 +67,8 @@ def command(
     if STDIN in files and len(set(files)) > 1 and not output:
         raise click.UsageError("the standard input (-) is corrected by itself, or with -o")
     settings = setting.resolve(flags)
-    _require_bib(output)
     require_writable(output, files, _IN_PLACE)
+    _require_bib(output)
     run = _Run(only_diff, unsafe, output, quiet)
     run.all(files, settings, format_, stdin_filename)
     return run.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -25,7 +25,7 @@ class Shelf:
 
     works: Sequence[Work]
     name: str = "shelf"
-    coverage: Coverage = Coverage()
+    coverage: Coverage = field(default_factory=Coverage)
     batch: int = 1000
 
     def lookup(self, identifiers: Sequence[Identifier], /) -> Mapping[Identifier, Sequence[Work]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from citeground.reports.untrusted import shell_word, visible
 from citeground.trail import no_answer
 from citeground.verdicts import Report, Safety, Severity, Verdict, Verification

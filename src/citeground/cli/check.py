@@ -76,6 +76,7 @@ def command(
     no file could be read, no reference says enough to be looked up, or nobody answered.
     """
     settings = setting.resolve(flags)
+    _require_format(output, settings)
     report, inputs = run(
         files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims, output=output
     )
@@ -85,6 +86,12 @@ def command(
 
     write(report, settings, output=output, explain=explain, quiet=quiet)
     return exit_code(report, settings.fail_on, inputs.failed)
+
+
+def _require_format(output: str, settings: Settings) -> None:
+    from citeground.cli.output import require_format
+
+    require_format(output, settings.origins.get("output-format", "default") != "default")
 
 
 def run(

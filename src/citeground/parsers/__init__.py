@@ -51,7 +51,7 @@ def load(path: str, data: bytes | None = None, *, format: str = "") -> Document:
             return folder
         data = read(path)
     if not data.strip(b" \t\r\n\0\xef\xbb\xbf"):
-        raise InputError("the file is empty", path=path)
+        raise InputError("the standard input is empty" if path == "-" else "the file is empty", path=path)
     name = format or recognise(path, data)
     document: Document = registry.load_parser(name).parse(data, path)
     return document

@@ -51,7 +51,7 @@ def decode(data: bytes, path: str = "") -> TextFile:
     if encoding := _utf16_without_bom(data):
         return TextFile(path, data.decode(encoding, "replace"), encoding)
     if b"\x00" in data[:65536]:
-        raise InputError("this is a binary file, not text", path=path)
+        raise InputError("this is a binary file, not text; export its references as BibTeX, RIS or CSL-JSON", path=path)
     try:
         return TextFile(path, data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from citeground.text.distance import is_within
+from citeground.text.folding import fold
 
 STOP = frozenset(
     [
@@ -109,11 +110,26 @@ _NUMERALS = {
     "nine": "9",
     "ten": "10",
 }
-_DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
+# Short forms of colliding beams and of dimensions, beside what they are written out as.
+_WRITTEN_OUT = {
+    "1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional",
+    "pp": "protonproton", "ppbar": "protonantiproton", "pbpb": "leadlead", "auau": "goldgold",
+    "ppb": "protonlead", "ep": "electronproton", "dau": "deuterongold", "aa": "nucleusnucleus",
+}  # fmt: skip
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
-_SHORT_TOKEN = re.compile(
-    r"^(?:[a-z]?\d+[a-z]?|\d+|[a-z]|[a-z]{1,3}\d*|alpha|beta|gamma|delta|epsilon|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|to|gev|tev|mev|pm|sqrt|sqrts|rm|mathrm|times|sub|sup)+$"
+_RUN = re.compile(r"(?:\$[^$]{1,300}\$|[^\s$])+")
+_LONG_NAMES = (
+    "alpha|beta|gamma|delta|epsilon|zeta|theta|kappa|lambda|sigma|omega|upsilon|phi|chi|psi|rho|tau|"
+    "gev|tev|mev|kev|sqrts|sqrt|mathrm|mathcal|rightarrow|overline|times|sub|sup|pm|ell"
 )
+_SHORT_NAMES = "eta|xi|mu|nu|pi|bar|rm|to"
+# What is left of a formula when its mark-up is gone: names of symbols with hardly a letter between them
+# ("jpsi", "lambdac"), where a single short one might be part of a word ("spin", "metal").
+_SYMBOLS = re.compile(
+    rf"(?:[a-z]{{0,2}}(?:{_LONG_NAMES})[a-z]?)+|(?:[a-z]?(?:{_SHORT_NAMES})){{2,}}[a-z]?|{_SHORT_NAMES}"
+)
+_WITH_DIGITS = re.compile(r"(?=[a-z]*\d)[a-z\d]{1,6}")
+_NO_WORD = re.compile(r"[a-z]{1,2}|[^aeiouy\d]{3,4}")
 
 
 def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -151,7 +167,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
 
 @lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
-    word = _ROMAN.get(word, _NUMERALS.get(word, _DIMENSIONS.get(word, word)))
+    word = _ROMAN.get(word, _NUMERALS.get(word, _WRITTEN_OUT.get(word, word)))
     for pattern, replacement in _SPELLINGS:
         word = pattern.sub(replacement, word)
     return word
@@ -161,8 +177,22 @@ def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
     """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
     if not (_MATH.search(cited) or _MATH.search(record)):
         return False
-    words = " ".join(pair).split()
-    return all(_SHORT_TOKEN.match(w) or w in STOP for w in words)
+    return all(
+        word in STOP or _is_symbol(word) or word in _in_formulas(title)
+        for words, title in zip(pair, (cited, record), strict=True)
+        for word in words.split()
+    )
+
+
+def _is_symbol(word: str) -> bool:
+    return len(word) <= 24 and any(form.fullmatch(word) for form in (_NO_WORD, _WITH_DIGITS, _SYMBOLS))
+
+
+@lru_cache(maxsize=4096)
+def _in_formulas(title: str) -> frozenset[str]:
+    """The words of each run without spaces that holds a sign of a formula; what stands between dollars is one."""
+    formulas = (run for run in _RUN.findall(title) if _MATH.search(run))
+    return frozenset(word for formula in formulas for word in fold(formula).split())
 
 
 def is_typo(a: str, b: str) -> bool:

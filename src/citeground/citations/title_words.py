@@ -79,9 +79,19 @@ _SPELLINGS = (
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
     (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"(?<=cen)tred\b"), "tered"),
+    # Timbre is no timber.
+    (re.compile(r"(?<!tim)bre(?=s?\b)"), "ber"),
     (re.compile(r"gramme(?=s?\b)"), "gram"),
     (re.compile(r"ogue(?=s?\b)"), "og"),
     (re.compile(r"ence(?=s?\b)"), "ense"),
+    (re.compile(r"\bdisc(?=s?\b)"), "disk"),
+    (re.compile(r"\bgrey"), "gray"),
+    (re.compile(r"\bartefact"), "artifact"),
+    (re.compile(r"\bageing\b"), "aging"),
+    (re.compile(r"\bsceptic"), "skeptic"),
+    (re.compile(r"(?<=judg)ement"), "ment"),
+    (re.compile(r"\bmould"), "mold"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -110,10 +120,20 @@ _NUMERALS = {
     "ten": "10",
 }
 _DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
+# "Ueber" and "Uber" are both Über.
+_UMLAUT = re.compile(r"([aou])e")
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
-_SHORT_TOKEN = re.compile(
-    r"^(?:[a-z]?\d+[a-z]?|\d+|[a-z]|[a-z]{1,3}\d*|alpha|beta|gamma|delta|epsilon|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|to|gev|tev|mev|pm|sqrt|sqrts|rm|mathrm|times|sub|sup)+$"
+# From here on Unicode has the scripts of East Asia.
+_FIRST_SIGN = "\u2e80"
+_SYMBOLS = re.compile(r"[a-z0-9]+")
+# What formulas are made of: a particle or two beside these, as in "kpipi", are no word.
+_GREEK = re.compile(
+    r"alpha|beta|gamma|delta|epsilon|lambda|sigma|omega|theta|mu|nu|pi|rho|tau|phi|chi|psi|eta|xi"
 )
+_PARTS = re.compile(rf"{_GREEK.pattern}|to|[gtmk]ev|pm|sqrts?|rm|mathrm|times|sub|sup")
+# "YBa2Cu3O7": only its loss is excused, since H1N1 is not H5N1.
+_COMPOUND = re.compile(r"[A-Z][a-z]?\d")
+_WORD = re.compile(r"[A-Za-z]{4,40}")
 
 
 def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -146,7 +166,8 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     if "".join(a) == "".join(b):
         return True
     a, b = [w for w in a if w not in STOP], [w for w in b if w not in STOP]
-    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
+    one, other = "".join(map(_spelling, a)), "".join(map(_spelling, b))
+    return one == other or _UMLAUT.sub(r"\1", "".join(a)) == _UMLAUT.sub(r"\1", "".join(b))
 
 
 @lru_cache(maxsize=65536)
@@ -159,15 +180,28 @@ def _spelling(word: str) -> str:
 
 def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
     """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
-    if not (_MATH.search(cited) or _MATH.search(record)):
+    is_lost = not all(pair) and bool(_COMPOUND.search(cited) or _COMPOUND.search(record))
+    if not (is_lost or _MATH.search(cited) or _MATH.search(record)):
         return False
-    words = " ".join(pair).split()
-    return all(_SHORT_TOKEN.match(w) or w in STOP for w in words)
+    if all(map(_GREEK.fullmatch, pair)):
+        # α is not β, in whatever way it is written.
+        return False
+    words = [w for w in " ".join(pair).split() if w not in STOP]
+    if not all(map(_SYMBOLS.fullmatch, words)):
+        return False
+    return _prose(cited).isdisjoint(words) and _prose(record).isdisjoint(words)
+
+
+def _prose(title: str) -> set[str]:
+    """The words of a title that no formula is made of: without capitals inside, and more than symbols' names."""
+    shouts = sum(map(str.isupper, title)) * 2 > sum(map(str.isalpha, title))
+    words = (w for w in _WORD.findall(title) if shouts or w[1:].islower())
+    return {w.lower() for w in words if len(_PARTS.sub("", w.lower())) > 2}
 
 
 def is_typo(a: str, b: str) -> bool:
-    """One slip in one long word; digits are never a slip."""
-    if not a or not b or any(c.isdigit() for c in a + b):
+    """One slip in one long word; digits are never a slip, nor signs that are words by themselves (漢, 한)."""
+    if not a or not b or any(c.isdigit() or c >= _FIRST_SIGN for c in a + b):
         return False
     a, b = a.replace(" ", ""), b.replace(" ", "")
     allowed = 1 if min(len(a), len(b)) < 8 else 2

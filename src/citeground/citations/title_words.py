@@ -80,9 +80,19 @@ _SPELLINGS = (
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
     (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"(?<=cen)tred\b"), "tered"),
+    # Timbre is no timber.
+    (re.compile(r"(?<!tim)bre(?=s?\b)"), "ber"),
     (re.compile(r"gramme(?=s?\b)"), "gram"),
     (re.compile(r"ogue(?=s?\b)"), "og"),
     (re.compile(r"ence(?=s?\b)"), "ense"),
+    (re.compile(r"\bdisc(?=s?\b)"), "disk"),
+    (re.compile(r"\bgrey"), "gray"),
+    (re.compile(r"\bartefact"), "artifact"),
+    (re.compile(r"\bageing\b"), "aging"),
+    (re.compile(r"\bsceptic"), "skeptic"),
+    (re.compile(r"(?<=judg)ement"), "ment"),
+    (re.compile(r"\bmould"), "mold"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -116,6 +126,10 @@ _WRITTEN_OUT = {
     "pp": "protonproton", "ppbar": "protonantiproton", "pbpb": "leadlead", "auau": "goldgold",
     "ppb": "protonlead", "ep": "electronproton", "dau": "deuterongold", "aa": "nucleusnucleus",
 }  # fmt: skip
+# "Ueber" and "Uber" are both Über.
+_UMLAUT = re.compile(r"([aou])e")
+# From here on Unicode has the scripts of East Asia.
+_FIRST_SIGN = "\u2e80"
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
 _RUN = re.compile(r"(?:\$[^$]{1,300}\$|[^\s$])+")
 _LONG_NAMES = (
@@ -126,10 +140,16 @@ _SHORT_NAMES = "eta|xi|mu|nu|pi|bar|rm|to"
 # What is left of a formula when its mark-up is gone: names of symbols with hardly a letter between them
 # ("jpsi", "lambdac"), where a single short one might be part of a word ("spin", "metal").
 _SYMBOLS = re.compile(
-    rf"(?:[a-z]{{0,2}}(?:{_LONG_NAMES})[a-z]?)+|(?:[a-z]?(?:{_SHORT_NAMES})){{2,}}[a-z]?|{_SHORT_NAMES}"
+    rf"(?:[a-z]{{0,2}}(?:{_LONG_NAMES})[a-z]?)+|(?:[a-z]?(?:{_SHORT_NAMES})){{2,}}[a-z]?|[a-z]?(?:{_SHORT_NAMES})"
 )
 _WITH_DIGITS = re.compile(r"(?=[a-z]*\d)[a-z\d]{1,6}")
 _NO_WORD = re.compile(r"[a-z]{1,2}|[^aeiouy\d]{3,4}")
+_GREEK = re.compile(
+    r"alpha|beta|gamma|delta|epsilon|lambda|sigma|omega|theta|mu|nu|pi|rho|tau|phi|chi|psi|eta|xi"
+)
+# "YBa2Cu3O7": only its loss is excused, since H1N1 is not H5N1.
+_COMPOUND = re.compile(r"[A-Z][a-z]?\d")
+_COMPOUND_WORD = re.compile(r"(?:[a-z]{1,4}\d{1,3}){1,6}[a-z]{0,2}")
 
 
 def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -162,7 +182,8 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     if "".join(a) == "".join(b):
         return True
     a, b = [w for w in a if w not in STOP], [w for w in b if w not in STOP]
-    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
+    one, other = "".join(map(_spelling, a)), "".join(map(_spelling, b))
+    return one == other or _UMLAUT.sub(r"\1", "".join(a)) == _UMLAUT.sub(r"\1", "".join(b))
 
 
 @lru_cache(maxsize=65536)
@@ -175,10 +196,17 @@ def _spelling(word: str) -> str:
 
 def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
     """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
-    if not (_MATH.search(cited) or _MATH.search(record)):
+    is_lost = not all(pair) and bool(_COMPOUND.search(cited) or _COMPOUND.search(record))
+    if not (is_lost or _MATH.search(cited) or _MATH.search(record)):
+        return False
+    if all(map(_GREEK.fullmatch, pair)):
+        # α is not β, in whatever way it is written.
         return False
     return all(
-        word in STOP or _is_symbol(word) or word in _in_formulas(title)
+        word in STOP
+        or _is_symbol(word)
+        or word in _in_formulas(title)
+        or (is_lost and _COMPOUND_WORD.fullmatch(word))
         for words, title in zip(pair, (cited, record), strict=True)
         for word in words.split()
     )
@@ -196,8 +224,8 @@ def _in_formulas(title: str) -> frozenset[str]:
 
 
 def is_typo(a: str, b: str) -> bool:
-    """One slip in one long word; digits are never a slip."""
-    if not a or not b or any(c.isdigit() for c in a + b):
+    """One slip in one long word; digits are never a slip, nor signs that are words by themselves (漢, 한)."""
+    if not a or not b or any(c.isdigit() or c >= _FIRST_SIGN for c in a + b):
         return False
     a, b = a.replace(" ", ""), b.replace(" ", "")
     allowed = 1 if min(len(a), len(b)) < 8 else 2

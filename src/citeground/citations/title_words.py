@@ -154,6 +154,16 @@ _COMPOUND_WORD = re.compile(r"(?:[a-z]{1,4}\d{1,3}){1,6}[a-z]{0,2}")
 
 def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Pairs of differing runs of words: those that matter, and those that do not."""
+    serious, minor = _changes(left, right)
+    if serious:
+        # Where a word changed places, it depends on the side which one stays: the kinder account holds.
+        other, rest = _changes(right, left)
+        if len(other) < len(serious):
+            return [(a, b) for b, a in other], [(a, b) for b, a in rest]
+    return serious, minor
+
+
+def _changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     from rapidfuzz.distance import Indel
 
     serious: list[tuple[str, str]] = []

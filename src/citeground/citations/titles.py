@@ -11,6 +11,7 @@ from itertools import islice
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.title_words import STOP, changes, is_typo, only_symbols
 from citeground.citations.weights import WEIGHTS
+from citeground.frozen import swift
 from citeground.models import Work
 from citeground.text.folding import fold, plain, similarity, squash
 
@@ -27,6 +28,7 @@ class Relation(IntEnum):
     EQUAL = 4
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class TitleComparison:
     """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words;

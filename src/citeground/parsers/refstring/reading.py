@@ -15,6 +15,7 @@ from citeground.parsers.refstring.mending import Mended, mend
 from citeground.parsers.refstring.parts import Part, from_labels
 from citeground.parsers.refstring.quotes import quoted_title
 from citeground.parsers.refstring.repair import repair
+from citeground.parsers.refstring.titled import titled
 from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 
 # No reference is longer; what is behind it is another text.
@@ -41,22 +42,27 @@ def analyse(raw: str) -> Reading:
     text = mended.text
     begin = lead.end() if (lead := _NUMBER.match(text)) else 0
     masked = mask(text)
-    parts = _by_form(text, begin)
+    parts = _by_form(text, masked, begin)
     if parts is None:
         parts = repair(text, _by_tagger(text, masked, begin))
     found = compose(text, parts, has_identifiers=bool(masked.places) or "/pdf/" in text)
     return Reading(found.work, _fields(found, mended))
 
 
-def _by_form(text: str, begin: int) -> list[Part] | None:
+def _by_form(text: str, masked: Masked, begin: int) -> list[Part] | None:
     body = text[begin:].rstrip()
     if not body:
         return []
     for form in forms.FORMS:
         parts = form(body)
         if parts is not None:
-            return [Part(p.label, p.start + begin, p.end + begin) for p in parts]
-    return None
+            return _moved(parts, begin)
+    parts = titled(masked.text[begin:])
+    return None if parts is None else _moved(parts, begin)
+
+
+def _moved(parts: Sequence[Part], begin: int) -> list[Part]:
+    return [Part(p.label, p.start + begin, p.end + begin) for p in parts]
 
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:

@@ -11,6 +11,7 @@ from citeground.parsers.refstring.orders import is_known_journal, journal_before
 from citeground.parsers.refstring.parts import Part
 from citeground.parsers.refstring.tokens import MASK
 from citeground.text.journals import is_known_venue
+from citeground.text.names import PARTICLES
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _FAMILY = r"[^\W\d_a-z][\w'’]{1,30}(?:[-‐][\w'’]{1,30}){0,3}"
@@ -36,8 +37,8 @@ _JOURNAL_WORD = re.compile(
     r"\b(?:Journal|Review|Reviews|Letters|Annals|Annalen|Transactions|Proceedings|Bulletin|Archives|Acta|Comments|Reports|"
     r"Zeitschrift|Communications|Notices|Magazine|Revista|Advances|Progress)\b"
 )
-_LOWER = re.compile(r"\b[a-z]{3,}\b")
-_JOINING = frozenset(("and", "und", "von", "van", "den", "der", "del", "dos", "the"))
+_LOWER = re.compile(r"\b[a-z]{2,}\b")
+_JOINING = PARTICLES | {"and", "und", "et"}
 # Names go on where the list was thought to end, or a comma lost its space.
 _UNSURE = re.compile(rf"et\sal\b|(?:[^\W\d_a-z]\.[\s-]?){{1,3}}(?:{_FAMILY}|:)|.{{0,2000}}?,[^\W\d_]")
 _SENTENCE_END = re.compile(r"[a-z]{4}\.\s[A-Z]")
@@ -86,14 +87,18 @@ def _cut(head: str, *, has_place: bool) -> int | None:
     comma = journal_before(head, len(head))
     journal = head[comma + 2 :] if comma > 0 else head
     if comma <= 0:
-        if is_known_journal(journal) or is_known_venue(journal):
+        if _is_journal(journal):
             return 0
         return len(head) if not has_place and _is_title(head) else None
     if has_place:
         if not _is_name(journal):
             return None
         return comma if comma >= _SHORTEST_TITLE else 0
-    return comma if _is_name(journal) and (_JOURNAL_WORD.search(journal) or is_known_venue(journal)) else None
+    return comma if _is_name(journal) and (_JOURNAL_WORD.search(journal) or _is_journal(journal)) else None
+
+
+def _is_journal(text: str) -> bool:
+    return is_known_journal(text) or is_known_venue(text)
 
 
 def _is_name(text: str) -> bool:

@@ -52,6 +52,10 @@ _STATUS = re.compile(
     r"\[(?:retracted(?:\s+article)?|withdrawn)\][\s:]*)\s*",
     re.IGNORECASE,
 )
+_CORRECTION = re.compile(
+    r"^\W*(?:err?at(?:um|a)|corrigend(?:um|a)|correction|(?:publisher|author)'?s?\s+(?:note|correction)|addendum)\b",
+    re.IGNORECASE,
+)
 _OTHER_DOCUMENT = re.compile(
     r"^\W*(?:err?at(?:um|a)|corrigend(?:um|a)|correction|publisher'?s?\s+(?:note|correction)|author\s+correction|"
     r"comments?\s+on|reply\s+to|response\s+to|discussion\s+of|book\s+reviews?|review\s+of|addendum|editorial\s+note|"
@@ -172,6 +176,11 @@ def is_about(notice: str, cited: str, same_identifier: bool) -> bool:
         # "Correction 169, p. 871"
         return same_identifier
     return len(key) >= 12 and (key in subject or (len(subject) >= 12 and subject in key))
+
+
+def is_correction(title: str) -> bool:
+    """Whether a title is that of a correction, which registries keep under the DOI of the work at times."""
+    return bool(_CORRECTION.match(plain(title)))
 
 
 def without_status(title: str) -> str:

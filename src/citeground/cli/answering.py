@@ -113,14 +113,12 @@ def _generator(name: str, settings: Settings) -> Iterator[Generator]:
     from citeground.cli.asked import open_cache
     from citeground.cli.modelled import model_settings, require_at_home
     from citeground.http import Client
-    from citeground.llm import open_model, require_model
+    from citeground.llm import open_model, require_file, require_model
     from citeground.rag.generators.llm import Worded
 
     chosen = model_settings(settings)
-    if name == "local" and chosen.model and not chosen.is_local:
-        raise ConfigError(
-            "--generator local needs a file of weights: set CITEGROUND_LLM_MODEL to a .gguf file"
-        )
+    if name == "local":
+        chosen = require_file(chosen, "--generator local")
     require_model(chosen, f"--generator {name}")
     require_at_home(settings, chosen)
     with Client(cache=open_cache(settings)) as client:

@@ -16,6 +16,7 @@ from citeground.models import Passage
 from citeground.rag.answers import Graded, Use
 from citeground.rag.claims.judging import Judgement, judge
 from citeground.rag.claims.verdicts import ClaimVerdict, Deciding, Support
+from citeground.rag.dense import NONE as NO_RERANK
 from citeground.rag.evaluators import Evaluator, load_evaluator
 from citeground.rag.gathering import (
     DEADLINE_S,
@@ -50,10 +51,12 @@ def verify(
     wikipedia: Encyclopedia | None = None,
     web: WebSearch | None = None,
     deadline: float = DEADLINE_S,
+    rerank: str = NO_RERANK,
 ) -> ClaimVerdict:
     """Test ``claim`` against ``corpus`` (a folder, a file, or passages).
 
-    Nothing is asked over a network unless ``wikipedia`` or ``web`` is passed. Raises ``InputError`` for an
+    ``rerank="minilm"`` puts the passages in the order of their meaning. Nothing is asked over a network
+    unless ``wikipedia`` or ``web`` is passed. Raises ``InputError`` for an
     empty claim or a corpus that cannot be read, ``ConfigError`` for an unknown evaluator or preset.
     """
     asked = read_claim(claim)
@@ -65,7 +68,7 @@ def verify(
         domain=DOMAIN,
         deadline=deadline,
     )
-    return verdict(asked, open_corpus(corpus, setup.preset), setup)
+    return verdict(asked, open_corpus(corpus, setup.preset, rerank), setup)
 
 
 def read_claim(claim: str) -> Question:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from citeground.rag.evaluators.graph import part
-from citeground.rag.evaluators.minilm import BATCH, MiniLM
+from citeground.rag.evaluators.minilm import BATCH, LONGEST, PASSAGE_PIECES, MiniLM, clean
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,6 +80,11 @@ class Remembering(MiniLM):
         }
         table: Table = self._parts[1].run(["scores"], given)[0]
         return table
+
+    def states(self, text: str) -> Table:
+        """The encoder's states of one text, read as a passage is: [pieces, width]."""
+        ids = self._tokenizer.encode(clean(text[:LONGEST])).ids
+        return self._read(ids[: PASSAGE_PIECES - 1] + ids[-1:])
 
     def _read(self, ids: Sequence[int]) -> Table:
         """The states of one text, [pieces, width]."""

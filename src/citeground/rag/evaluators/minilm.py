@@ -90,9 +90,9 @@ class MiniLM:
         rows = [i for i, p in enumerate(evidence) if p.text.strip()] if query.strip() else []
         if not rows:
             return out
-        encoder = self._tokenizer.encode_batch([_clean(passage_text(evidence[i])) for i in rows])
+        encoder = self._tokenizer.encode_batch([clean(passage_text(evidence[i])) for i in rows])
         pieces = {i: e.ids[: PASSAGE_PIECES - 1] + e.ids[-1:] for i, e in zip(rows, encoder, strict=True)}
-        asked = self._tokenizer.encode(_clean(query[:LONGEST])).ids
+        asked = self._tokenizer.encode(clean(query[:LONGEST])).ids
         asked = asked[: QUESTION_PIECES - 1] + asked[-1:]
         rows.sort(key=lambda i: len(pieces[i]))
         at = [(*LABELS, "cosine").index(name) for name in wanted]
@@ -175,7 +175,7 @@ class MiniLM:
         return session
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Text that the tokenizer takes: lone surrogates cannot be encoded."""
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -2,6 +2,7 @@
 
     python bench/claims.py DATA           measure, with the weights that are shipped
     python bench/claims.py DATA --fit     fit first, and write src/citeground/rag/claims/weights.toml
+    python bench/claims.py DATA --retrieved lexical     SciFact against all abstracts, graded by that evaluator
 
 DATA is a folder with scifact/, fm2/, wice/ and fever/ (Climate-FEVER, which is only measured). Halves are parted by document (SciFact), by Wikipedia page
 (FM2) and by article (WiCE). FM2 has no third label, WiCE no contradiction: there the labels that exist are
@@ -22,13 +23,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from citeground.bench.metrics.intervals import bootstrap
+from citeground.bench.datasets import scifact as scifact_set
+from citeground.bench.metrics.intervals import bootstrap, wilson
 from citeground.bench.metrics.labels import accuracy, macro_f1
+from citeground.models import Passage
 from citeground.rag.claims.affirmed import read
 from citeground.rag.claims.features import NAMES, measure
 from citeground.rag.claims.judging import judge
 from citeground.rag.claims.verdicts import Support
 from citeground.rag.claims.words import stems
+from citeground.rag.corpus import Corpus
+from citeground.rag.evaluators import load_evaluator
+from citeground.rag.gathering import Setup
+from citeground.rag.refine import sentences_of
+from citeground.rag.verify import DOMAIN, read_claim, verdict
 
 WEIGHTS = Path(__file__).parents[1] / "src/citeground/rag/claims/weights.toml"
 LABELS = tuple(Support)
@@ -244,6 +252,36 @@ def _lexical(mine: Sequence[Row], test: Sequence[Row]) -> list[Support]:
     return [Support.SUPPORTED if share(r) >= best else other for r in test]
 
 
+def retrieved(data: Path, name: str) -> None:
+    """Held-out SciFact claims against all abstracts: with the gate of the grades, and without."""
+    abstracts = scifact_set.read_abstracts(data.parent).rows
+    corpus = Corpus.of(Passage(" ".join(a.sentences), a.title, url=a.key) for a in abstracts)
+    rows = [
+        r
+        for r in scifact_set.read(data.parent).rows
+        if all(is_held_out(Row("SciFact", d, "", (), "", Support.NOT_ENOUGH)) for d in r.documents)
+    ]
+    setup = Setup(load_evaluator(name), domain=DOMAIN)
+    given: dict[str, list[Support]] = {"with the grades": [], "without": []}
+    for row in rows:
+        found = verdict(read_claim(row.claim), corpus, setup)
+        given["with the grades"].append(found.verdict or Support.NOT_ENOUGH)
+        judged = [
+            judge(row.claim, sentences_of(g.passage.text), title=g.passage.title) for g in found.passages
+        ]
+        settled = [j for j in judged if j.verdict is not Support.NOT_ENOUGH]
+        best = max(settled, key=lambda j: j.confidence, default=None)
+        given["without"].append(best.verdict if best else Support.NOT_ENOUGH)
+    truth = [Support(r.label) for r in rows]
+    for how, said in given.items():
+        share, f1 = scores(truth, said, LABELS)
+        low, high, _ = wilson(round(share * len(rows)), len(rows))
+        print(
+            f"SciFact, retrieved, {name}, {how}: {share:.3f} ({low:.3f}-{high:.3f}), macro-F1 {f1:.3f}, n {len(rows)}"
+        )
+        _confusion(truth, said, LABELS)
+
+
 def scores(
     truth: Sequence[Support], given: Sequence[Support], labels: Sequence[Support]
 ) -> tuple[float, float]:
@@ -256,7 +294,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--retrieved", metavar="EVALUATOR")
     options = parser.parse_args()
+    if options.retrieved:
+        retrieved(options.data, options.retrieved)
+        return
     rows = [
         *scifact(options.data / "scifact"), *fm2(options.data / "fm2"), *wice(options.data / "wice"),
         *climate_fever(options.data / "fever"),

@@ -267,7 +267,8 @@ def retrieved(data: Path, name: str) -> None:
         found = verdict(read_claim(row.claim), corpus, setup)
         given["with the grades"].append(found.verdict or Support.NOT_ENOUGH)
         judged = [
-            judge(row.claim, sentences_of(g.passage.text), title=g.passage.title) for g in found.passages
+            judge(row.claim, sentences_of(g.passage.text), title=g.passage.title, is_found=True)
+            for g in found.passages
         ]
         settled = [j for j in judged if j.verdict is not Support.NOT_ENOUGH]
         best = max(settled, key=lambda j: j.confidence, default=None)

@@ -142,7 +142,7 @@ def _may_decide(graded: Graded, thresholds: Thresholds) -> bool:
 
 def _one(claim: str, graded: Graded) -> ClaimVerdict:
     sentences = sentences_of(graded.passage.text)
-    judgement = judge(claim, sentences, title=graded.passage.title)
+    judgement = judge(claim, sentences, title=graded.passage.title, is_found=True)
     return _worded(claim, judgement, sentences, graded.number)
 
 

@@ -100,6 +100,22 @@ def test_what_nobody_says_refutes_no_negation(claim: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "claim",
+    [
+        "Elsa Nguyen was born in Oslo.",
+        "Dan Haddad composed Slow Rain.",
+        "Cleo Moreau composed Slow Rain.",
+        "Tarn is the capital of Norwood.",
+        "Tarn is not the capital of Norwood.",
+    ],
+)
+def test_a_name_that_is_missing_or_alone_supports_nothing(claim: str) -> None:
+    town = Passage("Lowick is the capital of Norwood. It lies between Tarn and Ash.", "Lowick")
+    found = verify(claim, corpus=[*RIVALS, town])
+    assert found.verdict is Support.NOT_ENOUGH
+
+
+@pytest.mark.parametrize(
     ("claim", "text", "is_denied"),
     [
         ("He cannot fly.", "He can fly.", True),

@@ -143,10 +143,18 @@ def likeness(a: Name, b: Name) -> Likeness:
         return Likeness.OTHER
     if _same_family(left, right):
         return _given_likeness(left.given, right.given)
+    # "M. Romão Crispim" / "M. Crispim Romão": where the given names end is anybody's guess.
+    if left.all_words == right.all_words and sum(len(w) > 1 for w in left.all_words) > 1:
+        return Likeness.SAME
     if _swapped(left, right) or _swapped(right, left):
+        return Likeness.SAME
+    if _second_surname_left_out(left, right) or _second_surname_left_out(right, left):
         return Likeness.SAME
     if _misspelt(left.key, right.key):
         given = _given_likeness(left.given, right.given)
+        if _UMLAUT.sub(r"\1", left.key) == _UMLAUT.sub(r"\1", right.key):
+            # "Muller" and "Mueller" are both Müller.
+            return given
         return Likeness.SPELLING if given >= Likeness.SPELLING else Likeness.OTHER
     return Likeness.OTHER
 
@@ -173,9 +181,6 @@ def _same_family(left: _Reading, right: _Reading) -> bool:
     # and a middle name may have slid into the family ("Hill" / "Presmanes Hill").
     if left.last and left.last == right.last:
         return left.key in (right.last, right.key) or right.key in (left.last, left.key)
-    # "M. Romão Crispim" / "M. Crispim Romão": where the given names end is anybody's guess.
-    if left.all_words == right.all_words and sum(len(w) > 1 for w in left.all_words) > 1:
-        return True
     # "Fernández Lobo" / "Fernández": the second surname is free too, if the given names speak for it.
     short, long = sorted((left, right), key=lambda r: len(r.key))
     return bool(
@@ -245,6 +250,14 @@ def _swapped(left: _Reading, right: _Reading) -> bool:
         given and len(given) > 1 and given in right.families
         and (left.families & {"".join(right.given), "".join(reversed(right.given))})
     )  # fmt: skip
+
+
+def _second_surname_left_out(short: _Reading, long: _Reading) -> bool:
+    """ "Norberto Fernández" / "Norberto Fernández García", where the first surname was taken for a given name."""
+    if len(short.key) < 4 or short.key not in long.given[1:] or not short.given or len(short.given[0]) < 2:
+        return False
+    place = long.given.index(short.key, 1)
+    return _given_likeness(short.given, long.given[:place]) is Likeness.SAME
 
 
 def _nearly(a: str, b: str) -> bool:

@@ -6,8 +6,7 @@ import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from citeground.rag.evaluators.halves import Remembering
-from citeground.rag.evaluators.minilm import WEIGHTS
+from citeground.rag.evaluators.minilm import WEIGHTS, MiniLM
 
 if TYPE_CHECKING:
     from citeground.rag.dense.order import Table
@@ -22,7 +21,7 @@ class Encoder:
     """
 
     def __init__(self) -> None:
-        self._reader = Remembering()
+        self._reader = MiniLM()
 
     @cached_property
     def version(self) -> str:

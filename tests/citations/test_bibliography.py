@@ -33,7 +33,7 @@ def verified(
     return Verification(reference, verdict, None, Confidence.HIGH, "", tuple(found), match)
 
 
-def document(*references: Reference, format: str = "text", files: tuple[TextFile, ...] = ()) -> Document:  # noqa: A002
+def document(*references: Reference, format: str = "text", files: tuple[TextFile, ...] = ()) -> Document:
     return Document("a.txt", format, references, files=files)
 
 

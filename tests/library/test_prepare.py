@@ -18,7 +18,6 @@ from citeground.library.encoding import decode
 from citeground.library.importers import BadRecord, records
 from citeground.library.importers.reading import Block
 from citeground.library.prepare import Prepared, prepare, prepared
-from citeground.library.schema import keys
 from citeground.models import Date, Identifier, Name, Work
 
 EPR = Work(

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from citeground.text.distance import is_within
+from citeground.text.folding import fold
 
 STOP = frozenset(
     [
@@ -119,21 +120,36 @@ _NUMERALS = {
     "nine": "9",
     "ten": "10",
 }
-_DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
+# Short forms of colliding beams and of dimensions, beside what they are written out as.
+_WRITTEN_OUT = {
+    "1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional",
+    "pp": "protonproton", "ppbar": "protonantiproton", "pbpb": "leadlead", "auau": "goldgold",
+    "ppb": "protonlead", "ep": "electronproton", "dau": "deuterongold", "aa": "nucleusnucleus",
+}  # fmt: skip
 # "Ueber" and "Uber" are both Über.
 _UMLAUT = re.compile(r"([aou])e")
-_MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
 # From here on Unicode has the scripts of East Asia.
 _FIRST_SIGN = "\u2e80"
-_SYMBOLS = re.compile(r"[a-z0-9]+")
-# What formulas are made of: a particle or two beside these, as in "kpipi", are no word.
+_MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
+_RUN = re.compile(r"(?:\$[^$]{1,300}\$|[^\s$])+")
+_LONG_NAMES = (
+    "alpha|beta|gamma|delta|epsilon|zeta|theta|kappa|lambda|sigma|omega|upsilon|phi|chi|psi|rho|tau|"
+    "gev|tev|mev|kev|sqrts|sqrt|mathrm|mathcal|rightarrow|overline|times|sub|sup|pm|ell"
+)
+_SHORT_NAMES = "eta|xi|mu|nu|pi|bar|rm|to"
+# What is left of a formula when its mark-up is gone: names of symbols with hardly a letter between them
+# ("jpsi", "lambdac"), where a single short one might be part of a word ("spin", "metal").
+_SYMBOLS = re.compile(
+    rf"(?:[a-z]{{0,2}}(?:{_LONG_NAMES})[a-z]?)+|(?:[a-z]?(?:{_SHORT_NAMES})){{2,}}[a-z]?|[a-z]?(?:{_SHORT_NAMES})"
+)
+_WITH_DIGITS = re.compile(r"(?=[a-z]*\d)[a-z\d]{1,6}")
+_NO_WORD = re.compile(r"[a-z]{1,2}|[^aeiouy\d]{3,4}")
 _GREEK = re.compile(
     r"alpha|beta|gamma|delta|epsilon|lambda|sigma|omega|theta|mu|nu|pi|rho|tau|phi|chi|psi|eta|xi"
 )
-_PARTS = re.compile(rf"{_GREEK.pattern}|to|[gtmk]ev|pm|sqrts?|rm|mathrm|times|sub|sup")
 # "YBa2Cu3O7": only its loss is excused, since H1N1 is not H5N1.
 _COMPOUND = re.compile(r"[A-Z][a-z]?\d")
-_WORD = re.compile(r"[A-Za-z]{4,40}")
+_COMPOUND_WORD = re.compile(r"(?:[a-z]{1,4}\d{1,3}){1,6}[a-z]{0,2}")
 
 
 Pairs = list[tuple[str, str]]
@@ -185,7 +201,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
 
 @lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
-    word = _ROMAN.get(word, _NUMERALS.get(word, _DIMENSIONS.get(word, word)))
+    word = _ROMAN.get(word, _NUMERALS.get(word, _WRITTEN_OUT.get(word, word)))
     for pattern, replacement in _SPELLINGS:
         word = pattern.sub(replacement, word)
     return word
@@ -199,17 +215,25 @@ def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
     if all(map(_GREEK.fullmatch, pair)):
         # α is not β, in whatever way it is written.
         return False
-    words = [w for w in " ".join(pair).split() if w not in STOP]
-    if not all(map(_SYMBOLS.fullmatch, words)):
-        return False
-    return _prose(cited).isdisjoint(words) and _prose(record).isdisjoint(words)
+    return all(
+        word in STOP
+        or _is_symbol(word)
+        or word in _in_formulas(title)
+        or (is_lost and _COMPOUND_WORD.fullmatch(word))
+        for words, title in zip(pair, (cited, record), strict=True)
+        for word in words.split()
+    )
 
 
-def _prose(title: str) -> set[str]:
-    """The words of a title that no formula is made of: without capitals inside, and more than symbols' names."""
-    shouts = sum(map(str.isupper, title)) * 2 > sum(map(str.isalpha, title))
-    words = (w for w in _WORD.findall(title) if shouts or w[1:].islower())
-    return {w.lower() for w in words if len(_PARTS.sub("", w.lower())) > 2}
+def _is_symbol(word: str) -> bool:
+    return len(word) <= 24 and any(form.fullmatch(word) for form in (_NO_WORD, _WITH_DIGITS, _SYMBOLS))
+
+
+@lru_cache(maxsize=4096)
+def _in_formulas(title: str) -> frozenset[str]:
+    """The words of each run without spaces that holds a sign of a formula; what stands between dollars is one."""
+    formulas = (run for run in _RUN.findall(title) if _MATH.search(run))
+    return frozenset(word for formula in formulas for word in fold(formula).split())
 
 
 def is_typo(a: str, b: str) -> bool:

@@ -67,7 +67,8 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     """
     if cited == record and squash(cited):
         return TitleComparison(Relation.EQUAL, 100.0)
-    cited, record = (_STATUS.sub("", plain(title[:_LONGEST])) for title in (cited, record))
+    as_written = cited[:_LONGEST], record[:_LONGEST]
+    cited, record = (_STATUS.sub("", plain(title)) for title in as_written)
     left, right = squash(cited), squash(record)
     if not left or not right:
         return TitleComparison(Relation.OTHER, 0.0)
@@ -84,7 +85,7 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     if whole < 45.0:
         return TitleComparison(Relation.OTHER, whole)
     changed, minor = changes(fold(cited).split(), fold(record).split())
-    changed = [pair for pair in changed if not only_symbols(pair, cited, record)]
+    changed = [pair for pair in changed if not only_symbols(pair, *as_written)]
     if not changed:
         return TitleComparison(Relation.VARIANT, max(whole, 95.0), tuple(minor))
     if all(is_typo(a, b) for a, b in changed) and len(changed) <= 2:

@@ -189,7 +189,7 @@ def without_status(title: str) -> str:
 
 
 def is_distinctive(title: str) -> bool:
-    """Whether a title alone can name a work: four content words, or two long ones with 24 letters."""
+    """Whether a title alone can name a work: four content words with 18 letters, or 8 signs without spaces."""
     words = [w for w in fold(title).split() if w not in STOP]
     letters = sum(len(w) for w in words)
     if len(words) == 1 and not title.isascii():

@@ -124,9 +124,9 @@ def _compare_link(cited: Work, records: Sequence[Work]) -> FieldResult:
         mine, theirs = _parts(cited.url), _parts(record.url)
         if mine is None or theirs is None:
             continue
-        if mine == theirs:
-            return agrees("url")
         same_host = bool(_host_words(mine[0]) & _host_words(theirs[0]))
+        if mine == theirs or (same_host and mine[1] == theirs[1]):
+            return agrees("url")
         if mine[1] == theirs[1] and not same_host and not _carries_identifier(cited.url):
             return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
         if (
@@ -146,7 +146,8 @@ def _link_finding(cited: Work, record: Work, detail: str) -> Finding:
 
 
 def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
-    split = split_address(url)
+    # What LaTeX wants escaped is no part of an address.
+    split = split_address(url.replace("\", ""))
     if split is None:
         return None
     segments = [s for s in split.path.split("/") if s]

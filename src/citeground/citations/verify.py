@@ -15,7 +15,7 @@ from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation, is_about, is_distinctive
+from citeground.citations.titles import Relation, is_about, is_correction, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.text.folding import squash
@@ -214,6 +214,10 @@ def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
         by_identifier = j.hit.identifier is not None
         if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
             return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    led_to = [j for j in judged if j.hit.identifier is not None]
+    if led_to and all(is_correction(j.work.title) for j in led_to):
+        j = led_to[0]
+        return f"{j.hit.identifier} leads to a correction alone, “{j.work.title}”, not to the work that it corrects"
     return ""
 
 

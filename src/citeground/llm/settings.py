@@ -84,6 +84,13 @@ def require_model(settings: LlmSettings, needed_for: str) -> None:
         )
 
 
+def require_file(settings: LlmSettings, needed_for: str) -> LlmSettings:
+    """The settings for a file of weights, without a server. Raises ``ConfigError`` where no file is named."""
+    if not settings.is_local:
+        raise ConfigError(f"{needed_for} needs a file of weights: set CITEGROUND_LLM_MODEL to a .gguf file")
+    return replace(settings, url="")
+
+
 def read_llm_settings(
     environment: Mapping[str, str], table: Mapping[str, object] | None = None
 ) -> LlmSettings:

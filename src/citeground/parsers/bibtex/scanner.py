@@ -31,10 +31,14 @@ _SKIP = re.compile(r"(?:[\s,]|%[^\r\n]*+)*+")
 _NAME = re.compile(r"""(@?[^\s"#%'(),={}@]++)\s*+=\s*+""")
 _BALANCED = r"[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+"
 # The usual field as a whole: a name, one plain value, what ends it, and the entry's end if that follows.
+_BEGIN = r"""([^\s"#%'(),={}@]++)\s*+=\s*+"""
+_END = r"\s*+(?:,[\s,]*+|(?=\}))(\}?)"
 _FIELD = re.compile(
-    r"""[\s,]*+(?:%[^\r\n]*+[\s,]*+)*+([^\s"#%'(),={}@]++)\s*+=\s*+"""
-    rf"""(?:\{{({_BALANCED})\}}|"([^"{{}}\\]*+)"|(\d++))\s*+(?:,[\s,]*+|(?=\}}))(\}}?)"""
+    rf"""[\s,]*+(?:%[^\r\n]*+[\s,]*+)*+{_BEGIN}(?:\{{({_BALANCED})\}}|"([^"{{}}\\]*+)"|(\d++)){_END}"""
 )
+# Most fields are this and no brace in the value, and what is not "}" is passed over at several times the speed
+# of what is in a set. ``_FIELD`` finds the same.
+_PLAIN_FIELD = re.compile(rf"[\s,]*+{_BEGIN}\{{([^}}]*+)\}}{_END}")
 _NEXT_FIELD = re.compile(r"[,\r\n][ \t]*+[A-Za-z][\w-]*+\s*+=")
 _GOES_ON = re.compile(r"""[\s,}]*+[A-Za-z][\w-]*+\s*+=\s*+(?:[{"]|\d)""")
 # A field where braces can no longer be trusted: at the start of a line, or behind a comma if quoted.
@@ -177,17 +181,18 @@ class _Scanner:
         entry = Entry(kind, key, found.start(), limit)
         position = found.end() if key and found.end() <= limit else self._key(entry, found.end(2), limit)
         # The innermost loop: a NamedTuple made by tuple.__new__ takes half the time.
-        fields, match, new = entry.fields, _FIELD.match, tuple.__new__
+        fields, plain, match, new = entry.fields, _PLAIN_FIELD.match, _FIELD.match, tuple.__new__
         while True:
-            usual = match(text, position, limit)
+            usual = plain(text, position, limit)
+            if usual is not None and "{" not in usual[2]:
+                name, value, last = usual.groups()
+                start, end = usual.span(2)
+            elif (usual := match(text, position, limit)) is not None:
+                name, braced, quoted, _, last = usual.groups()
+                group = 2 if braced is not None else 3 if quoted is not None else 4
+                value = usual[group]
+                start, end = usual.span(group)
             if usual is not None:
-                name, value, quoted, digits, last = usual.groups()
-                if value is not None:
-                    start, end = usual.span(2)
-                elif quoted is not None:
-                    value, (start, end) = quoted, usual.span(3)
-                else:
-                    value, (start, end) = digits, usual.span(4)
                 fields.append(new(Field, (name.lower(), value, start, end)))
                 position = usual.end()
                 if last:

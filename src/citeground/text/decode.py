@@ -23,6 +23,12 @@ _MAGIC = (
 )
 
 
+def require_content(data: bytes, path: str) -> None:
+    """Raise ``InputError`` for what Git LFS leaves in the place of a file that was not fetched."""
+    if data.startswith(b"version https://git-lfs.github.com/spec/") and len(data) < 1024:
+        raise InputError("this is what Git LFS leaves in a file's place; fetch the file: git lfs pull", path=path)
+
+
 def decode(data: bytes, path: str = "") -> TextFile:
     """Decode UTF-8, UTF-16 (with or without a BOM), UTF-32 (with one), else cp1252, which most old files are.
 

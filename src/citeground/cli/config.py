@@ -35,8 +35,8 @@ def show() -> int:
     tables = list(shown_tables(settings, os.environ))
     for name, value, origin in setting.show(settings):
         print(f"{name} = {_written(value)}  # {visible(origin)}")
-    for name, value, origin in tables:
-        print(f"{name} = {'set' if value is None else _written(value)}  # {visible(origin)}")
+    for name, entry, origin in tables:
+        print(f"{name} = {'set' if entry is None else _written(entry)}  # {visible(origin)}")
     return CLEAN
 
 

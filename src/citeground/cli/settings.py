@@ -276,7 +276,11 @@ def _unread(path: Path, error: Exception) -> str:
     line, _, column = at.rstrip(")").partition(", column ")
     if not isinstance(error, ValueError):
         return f"{path}: cannot be read ({what})"
-    return f"{path}:{line}: not valid TOML: {what}, column {column}" if line else f"{path}: not valid TOML: {what}"
+    return (
+        f"{path}:{line}: not valid TOML: {what}, column {column}"
+        if line
+        else f"{path}: not valid TOML: {what}"
+    )
 
 
 def _relative_to(folder: Path, values: dict[str, object]) -> dict[str, object]:

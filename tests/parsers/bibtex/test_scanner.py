@@ -32,7 +32,9 @@ def test_mixed_line_ends() -> None:
     assert [entry.key for entry in scan(mixed).entries] == ["a", "b", "d"]
 
 
-@pytest.mark.parametrize("text", ["\r" + "x @a{b}\n" * 60_000, "\n" + "x @a{b}\r" * 60_000, "x @a{b} " * 60_000])
+@pytest.mark.parametrize(
+    "text", ["\r" + "x @a{b}\n" * 60_000, "\n" + "x @a{b}\r" * 60_000, "x @a{b} " * 60_000]
+)
 def test_the_lines_of_a_large_file_are_walked_once(text: str) -> None:
     started = time.monotonic()
     assert len(scan(text).entries) == 60_000

@@ -76,7 +76,6 @@ def command(
     no file could be read, no reference says enough to be looked up, or nobody answered.
     """
     settings = setting.resolve(flags)
-    _require_format(output, settings)
     report, inputs = run(
         files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims, output=output
     )
@@ -86,12 +85,6 @@ def command(
 
     write(report, settings, output=output, explain=explain, quiet=quiet)
     return exit_code(report, settings.fail_on, inputs.failed)
-
-
-def _require_format(output: str, settings: Settings) -> None:
-    from citeground.cli.output import require_format
-
-    require_format(output, settings.origins.get("output-format", "default") != "default")
 
 
 def run(
@@ -112,12 +105,14 @@ def run(
     from citeground.cli.destination import files_of, require_writable
     from citeground.cli.inputs import load_all
     from citeground.cli.modelled import equipped, require
+    from citeground.cli.output import require_format
     from citeground.cli.progress import Waiting
 
     require(settings)
     select, ignore = rule_names(settings.select), rule_names(settings.ignore)
     inputs = load_all(files, format=format_, stdin_filename=stdin_filename)
     require_writable(output, (*files, *files_of(inputs.documents)))
+    require_format(output, settings.origins.get("output-format", "default") != "default")
     if not any(d.references or d.problems for d in inputs.documents):
         print("error: nothing could be checked", file=sys.stderr)
         return None, inputs

@@ -50,11 +50,7 @@ def compare_container(cited: Work, record: Work) -> FieldResult:
             if outcome:
                 return agrees(FIELD)
             is_open = is_open or outcome is None
-    if (
-        is_open
-        or record.type in {"book", "chapter"}
-        or cited.type in {"book", "chapter", "thesis", "report"}
-    ):
+    if is_open or record.type in {"book", "chapter"} or cited.type in {"book", "chapter", "thesis", "report"}:
         # Series, collections and presses are named in too many ways to be told apart by words.
         return unknown(FIELD)
     shown = names[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from citeground.text.names import looks_like_group
 
 FIELD = "author"
 _NOBODY = Name()
+_GARBLED = re.compile(r"[;&]|\bet\.? al\b|\band\b|^ others$", re.IGNORECASE)
+_ACRONYM = re.compile(r"[A-Z][A-Z\d-]{1,11}")
 
 
 @lru_cache(maxsize=65536)
@@ -35,6 +38,10 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
         return unknown(FIELD)
     if _are_identical(given, found):
         return agrees(FIELD)
+    if any(map(_is_garbled, found)):
+        # Several people in one name, or "et al." taken for one: such a list refutes nobody.
+        found = [n for n in found if not _is_garbled(n)]
+        return agrees(FIELD) if share_people(given, found) else unknown(FIELD)
     people_given = [n for n in given if not n.is_group]
     people_found = [n for n in found if not n.literal and _is_person(n)]
     if not people_given or not people_found:
@@ -46,6 +53,21 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
         people_found,
         has_group=len(given) + len(found) > len(people_given) + len(people_found),
     )
+
+
+@lru_cache(maxsize=65536)
+def _is_garbled(name: Name) -> bool:
+    return not name.literal and bool(_GARBLED.search(f"{name.given} {name.family}"))
+
+
+def share_people(given: Sequence[Name], found: Sequence[Name]) -> bool:
+    """Whether anybody stands in both lists."""
+    return any(likeness(a, b) is Likeness.SAME for a in given for b in found)
+
+
+def _is_acronym(name: Name) -> bool:
+    """ "CMS", "NA62": an experiment among the authors, without the word that says so."""
+    return not name.given and bool(_ACRONYM.fullmatch(name.family))
 
 
 def _compare_groups(given: Sequence[Name], found: Sequence[Name]) -> FieldResult:
@@ -75,7 +97,7 @@ def _compare_people(
     findings = [
         f for i, (j, near) in enumerate(pairs) if j >= 0 and (f := _pair_finding(given[i], found[j], near))
     ]
-    extra = [i for i, (j, _) in enumerate(pairs) if j < 0]
+    extra = [i for i, (j, _) in enumerate(pairs) if j < 0 and not _is_acronym(given[i])]
     used = {j for _, j in matched}
     missing = [j for j in range(len(found)) if j not in used]
     if extra and _record_is_whole(record, given, found):
@@ -283,3 +305,9 @@ def share_authors(cited: Work, record: Work) -> bool | None:
         return True
     hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[1:12])
     return hits * 2 >= min(len(given), 12)
+
+
+def share_nobody(cited: Work, record: Work) -> bool:
+    """Whether both name people, and not even a family name is common to them."""
+    given, found = cited.author or cited.editor, record.author or record.editor
+    return bool(given and found) and all(likeness(a, b) is Likeness.OTHER for a in given for b in found[:50])

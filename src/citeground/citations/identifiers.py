@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from urllib.parse import urlsplit
 
 from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
+from citeground.text.addresses import host_of, split_address
 from citeground.text.identifiers import read_arxiv, read_doi
 
 # ACM's internal numbers look like DOIs and were never registered.
@@ -109,7 +109,7 @@ def _finding(rule: str, identifier: Identifier, found: str, detail: str) -> Find
 
 
 def _only_shape(cited: Work) -> bool:
-    return bool(cited.url) and not _is_registry(urlsplit(cited.url).hostname or "")
+    return bool(cited.url) and not _is_registry(host_of(cited.url))
 
 
 def _is_registry(host: str) -> bool:
@@ -124,9 +124,9 @@ def _compare_link(cited: Work, records: Sequence[Work]) -> FieldResult:
         mine, theirs = _parts(cited.url), _parts(record.url)
         if mine is None or theirs is None:
             continue
-        if mine == theirs:
-            return agrees("url")
         same_host = bool(_host_words(mine[0]) & _host_words(theirs[0]))
+        if mine == theirs or (same_host and mine[1] == theirs[1]):
+            return agrees("url")
         if mine[1] == theirs[1] and not same_host and not _carries_identifier(cited.url):
             return differs("url", _link_finding(cited, record, f"the record's address is {record.url}"))
         if (
@@ -146,9 +146,9 @@ def _link_finding(cited: Work, record: Work, detail: str) -> Finding:
 
 
 def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
-    try:
-        split = urlsplit(url.strip())
-    except ValueError:
+    # What LaTeX wants escaped is no part of an address.
+    split = split_address(url.replace("\", ""))
+    if split is None:
         return None
     segments = [s for s in split.path.split("/") if s]
     if not split.hostname or not segments:

@@ -63,7 +63,8 @@ def same_first_page(cited: Work, record: Work) -> bool:
     """Whether both sides name a page, and the same first one."""
     if not cited.page or not record.page:
         return False
-    return cited.page == record.page or first_page(cited.page) == first_page(record.page)
+    first = first_page(cited.page)
+    return bool(first) and (cited.page == record.page or first == first_page(record.page))
 
 
 def _pages(cited: Work, record: Work) -> bool | None:
@@ -73,7 +74,7 @@ def _pages(cited: Work, record: Work) -> bool | None:
     if cited.page == record.page:
         return True
     mine, theirs = tidy(cited.page), tidy(record.page)
-    if not mine or not theirs:
+    if not first_page(mine) or not first_page(theirs):
         return None
     if same_pages(cited.page, record.page):
         return _ends_agree(cited.page, record.page)

@@ -39,7 +39,11 @@ class _Reading:
             self.all_words = frozenset(self.key.split())
             self.parts = self.tokens = self.all_words
             return
-        if _USUAL.fullmatch(name.family) and (usual := _USUAL_GIVEN.fullmatch(name.given)):
+        if (
+            not name.particle
+            and _USUAL.fullmatch(name.family)
+            and (usual := _USUAL_GIVEN.fullmatch(name.given))
+        ):
             self._read_usual(name.family.lower(), usual)
             return
         name = (
@@ -50,7 +54,9 @@ class _Reading:
         family_words = [w for w in name.family.split() if not _is_initial(w) or len(name.family.split()) == 1]
         lost_initials = [w for w in name.family.split() if w not in family_words]
         family = " ".join(family_words)
-        self.families = frozenset(_core(f) for f in foldings(family)) - {""}
+        # "De Maria" is "Maria" where particles are free, and "Demaria" where they were written together.
+        joined = fold(name.particle + family).replace(" ", "")
+        self.families = frozenset([*(_core(f) for f in foldings(family)), joined]) - {""}
         given = _given_words(" ".join([name.given, *lost_initials]))
         self.given = given
         self.key = _core(fold(family))
@@ -143,10 +149,18 @@ def likeness(a: Name, b: Name) -> Likeness:
         return Likeness.OTHER
     if _same_family(left, right):
         return _given_likeness(left.given, right.given)
+    # "M. Romão Crispim" / "M. Crispim Romão": where the given names end is anybody's guess.
+    if left.all_words == right.all_words and sum(len(w) > 1 for w in left.all_words) > 1:
+        return Likeness.SAME
     if _swapped(left, right) or _swapped(right, left):
+        return Likeness.SAME
+    if _second_surname_left_out(left, right) or _second_surname_left_out(right, left):
         return Likeness.SAME
     if _misspelt(left.key, right.key):
         given = _given_likeness(left.given, right.given)
+        if _UMLAUT.sub(r"\1", left.key) == _UMLAUT.sub(r"\1", right.key):
+            # "Muller" and "Mueller" are both Müller.
+            return given
         return Likeness.SPELLING if given >= Likeness.SPELLING else Likeness.OTHER
     return Likeness.OTHER
 
@@ -173,9 +187,6 @@ def _same_family(left: _Reading, right: _Reading) -> bool:
     # and a middle name may have slid into the family ("Hill" / "Presmanes Hill").
     if left.last and left.last == right.last:
         return left.key in (right.last, right.key) or right.key in (left.last, left.key)
-    # "M. Romão Crispim" / "M. Crispim Romão": where the given names end is anybody's guess.
-    if left.all_words == right.all_words and sum(len(w) > 1 for w in left.all_words) > 1:
-        return True
     # "Fernández Lobo" / "Fernández": the second surname is free too, if the given names speak for it.
     short, long = sorted((left, right), key=lambda r: len(r.key))
     return bool(
@@ -245,6 +256,14 @@ def _swapped(left: _Reading, right: _Reading) -> bool:
         given and len(given) > 1 and given in right.families
         and (left.families & {"".join(right.given), "".join(reversed(right.given))})
     )  # fmt: skip
+
+
+def _second_surname_left_out(short: _Reading, long: _Reading) -> bool:
+    """ "Norberto Fernández" / "Norberto Fernández García", where the first surname was taken for a given name."""
+    if len(short.key) < 4 or short.key not in long.given[1:] or not short.given or len(short.given[0]) < 2:
+        return False
+    place = long.given.index(short.key, 1)
+    return _given_likeness(short.given, long.given[:place]) is Likeness.SAME
 
 
 def _nearly(a: str, b: str) -> bool:

@@ -52,6 +52,10 @@ _ARXIV_HOSTS = re.compile(
 )
 
 
+# The DOI Foundation gives short forms of DOIs on demand ("10/gcpx2s", shortdoi.org); doi.org leads on from them.
+_SHORT_DOI = re.compile(r"10/[a-z0-9]{3,12}", re.IGNORECASE)
+
+
 def check_plausible(reference: Reference, today: date) -> list[Finding]:
     """What is wrong with the reference whatever any source may say; empty for nearly all references.
 
@@ -113,6 +117,8 @@ def _doi_field(field: Field) -> Finding | None:
         kept = whole.group("doi") if whole and whole.group("doi").lower() == doi else doi
         return _style("doi", value, kept, f"the field holds more than the DOI, which is {kept}")
     if _says_nothing(value) or _is_link(value) or identifiers.find(value) or identifiers.read_arxiv(value)[0]:
+        return None
+    if _SHORT_DOI.fullmatch(value):
         return None
     return _found(
         "malformed-identifier", "doi", value, f"“{value[:120]}” is not a DOI (these begin with 10.)"

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from citeground.text.distance import is_within
+from citeground.text.folding import fold
 
 STOP = frozenset(
     [
@@ -73,15 +74,25 @@ STOP = frozenset(
     ]
 )
 _SPELLINGS = (
-    (re.compile(r"our(?=s?\b)"), "or"),
+    (re.compile(r"our(?=(?:s|ed|ing|ful|less|able|ably|al|ally|hoods?|ites?|ists?|ers?|isms?)?\b)"), "or"),
     (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
     (re.compile(r"ae|oe"), "e"),
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
     (re.compile(r"(?<=[a-z])ll(?=(?:ed|ing|er|ers)\b)"), "l"),
     (re.compile(r"tre(?=s?\b)"), "ter"),
+    (re.compile(r"(?<=cen)tred\b"), "tered"),
+    # Timbre is no timber.
+    (re.compile(r"(?<!tim)bre(?=s?\b)"), "ber"),
     (re.compile(r"gramme(?=s?\b)"), "gram"),
     (re.compile(r"ogue(?=s?\b)"), "og"),
     (re.compile(r"ence(?=s?\b)"), "ense"),
+    (re.compile(r"\bdisc(?=s?\b)"), "disk"),
+    (re.compile(r"\bgrey"), "gray"),
+    (re.compile(r"\bartefact"), "artifact"),
+    (re.compile(r"\bageing\b"), "aging"),
+    (re.compile(r"\bsceptic"), "skeptic"),
+    (re.compile(r"(?<=judg)ement"), "ment"),
+    (re.compile(r"\bmould"), "mold"),
     (re.compile(r"sulph"), "sulf"),
     (re.compile(r"alumin(?:i)?um"), "aluminum"),
 )
@@ -109,19 +120,57 @@ _NUMERALS = {
     "nine": "9",
     "ten": "10",
 }
-_DIMENSIONS = {"1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional"}
+# Short forms of colliding beams and of dimensions, beside what they are written out as.
+_WRITTEN_OUT = {
+    "1d": "1dimensional", "2d": "2dimensional", "3d": "3dimensional", "4d": "4dimensional",
+    "pp": "protonproton", "ppbar": "protonantiproton", "pbpb": "leadlead", "auau": "goldgold",
+    "ppb": "protonlead", "ep": "electronproton", "dau": "deuterongold", "aa": "nucleusnucleus",
+}  # fmt: skip
+# "Ueber" and "Uber" are both Über.
+_UMLAUT = re.compile(r"([aou])e")
+# From here on Unicode has the scripts of East Asia.
+_FIRST_SIGN = "\u2e80"
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
-_SHORT_TOKEN = re.compile(
-    r"^(?:[a-z]?\d+[a-z]?|\d+|[a-z]|[a-z]{1,3}\d*|alpha|beta|gamma|delta|epsilon|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|to|gev|tev|mev|pm|sqrt|sqrts|rm|mathrm|times|sub|sup)+$"
+_RUN = re.compile(r"(?:\$[^$]{1,300}\$|[^\s$])+")
+_LONG_NAMES = (
+    "alpha|beta|gamma|delta|epsilon|zeta|theta|kappa|lambda|sigma|omega|upsilon|phi|chi|psi|rho|tau|"
+    "gev|tev|mev|kev|sqrts|sqrt|mathrm|mathcal|rightarrow|overline|times|sub|sup|pm|ell"
 )
+_SHORT_NAMES = "eta|xi|mu|nu|pi|bar|rm|to"
+# What is left of a formula when its mark-up is gone: names of symbols with hardly a letter between them
+# ("jpsi", "lambdac"), where a single short one might be part of a word ("spin", "metal").
+_SYMBOLS = re.compile(
+    rf"(?:[a-z]{{0,2}}(?:{_LONG_NAMES})[a-z]?)+|(?:[a-z]?(?:{_SHORT_NAMES})){{2,}}[a-z]?|[a-z]?(?:{_SHORT_NAMES})"
+)
+_WITH_DIGITS = re.compile(r"(?=[a-z]*\d)[a-z\d]{1,6}")
+_NO_WORD = re.compile(r"[a-z]{1,2}|[^aeiouy\d]{3,4}")
+_GREEK = re.compile(
+    r"alpha|beta|gamma|delta|epsilon|lambda|sigma|omega|theta|mu|nu|pi|rho|tau|phi|chi|psi|eta|xi"
+)
+# "YBa2Cu3O7": only its loss is excused, since H1N1 is not H5N1.
+_COMPOUND = re.compile(r"[A-Z][a-z]?\d")
+_COMPOUND_WORD = re.compile(r"(?:[a-z]{1,4}\d{1,3}){1,6}[a-z]{0,2}")
 
 
-def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+Pairs = list[tuple[str, str]]
+
+
+def changes(left: list[str], right: list[str]) -> tuple[Pairs, Pairs]:
     """Pairs of differing runs of words: those that matter, and those that do not."""
+    serious, minor = _changes(left, right)
+    if len(serious) > 1:
+        # Where words changed places, which of them stayed depends on the side from which it is seen.
+        back = _changes(right, left)
+        if len(back[0]) < len(serious):
+            serious, minor = ([(b, a) for a, b in pairs] for pairs in back)
+    return serious, minor
+
+
+def _changes(left: list[str], right: list[str]) -> tuple[Pairs, Pairs]:
     from rapidfuzz.distance import Indel
 
-    serious: list[tuple[str, str]] = []
-    minor: list[tuple[str, str]] = []
+    serious: Pairs = []
+    minor: Pairs = []
     for start_a, end_a, start_b, end_b in _runs(Indel.opcodes(left, right)):
         a, b = left[start_a:end_a], right[start_b:end_b]
         pair = (" ".join(a), " ".join(b))
@@ -146,12 +195,13 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
     if "".join(a) == "".join(b):
         return True
     a, b = [w for w in a if w not in STOP], [w for w in b if w not in STOP]
-    return "".join(map(_spelling, a)) == "".join(map(_spelling, b))
+    one, other = "".join(map(_spelling, a)), "".join(map(_spelling, b))
+    return one == other or _UMLAUT.sub(r"\1", "".join(a)) == _UMLAUT.sub(r"\1", "".join(b))
 
 
 @lru_cache(maxsize=65536)
 def _spelling(word: str) -> str:
-    word = _ROMAN.get(word, _NUMERALS.get(word, _DIMENSIONS.get(word, word)))
+    word = _ROMAN.get(word, _NUMERALS.get(word, _WRITTEN_OUT.get(word, word)))
     for pattern, replacement in _SPELLINGS:
         word = pattern.sub(replacement, word)
     return word
@@ -159,15 +209,36 @@ def _spelling(word: str) -> str:
 
 def only_symbols(pair: tuple[str, str], cited: str, record: str) -> bool:
     """A formula is written in too many ways (or is lost on the way to a registry) to refute a title."""
-    if not (_MATH.search(cited) or _MATH.search(record)):
+    is_lost = not all(pair) and bool(_COMPOUND.search(cited) or _COMPOUND.search(record))
+    if not (is_lost or _MATH.search(cited) or _MATH.search(record)):
         return False
-    words = " ".join(pair).split()
-    return all(_SHORT_TOKEN.match(w) or w in STOP for w in words)
+    if all(map(_GREEK.fullmatch, pair)):
+        # α is not β, in whatever way it is written.
+        return False
+    return all(
+        word in STOP
+        or _is_symbol(word)
+        or word in _in_formulas(title)
+        or (is_lost and _COMPOUND_WORD.fullmatch(word))
+        for words, title in zip(pair, (cited, record), strict=True)
+        for word in words.split()
+    )
+
+
+def _is_symbol(word: str) -> bool:
+    return len(word) <= 24 and any(form.fullmatch(word) for form in (_NO_WORD, _WITH_DIGITS, _SYMBOLS))
+
+
+@lru_cache(maxsize=4096)
+def _in_formulas(title: str) -> frozenset[str]:
+    """The words of each run without spaces that holds a sign of a formula; what stands between dollars is one."""
+    formulas = (run for run in _RUN.findall(title) if _MATH.search(run))
+    return frozenset(word for formula in formulas for word in fold(formula).split())
 
 
 def is_typo(a: str, b: str) -> bool:
-    """One slip in one long word; digits are never a slip."""
-    if not a or not b or any(c.isdigit() for c in a + b):
+    """One slip in one long word; digits are never a slip, nor signs that are words by themselves (漢, 한)."""
+    if not a or not b or any(c.isdigit() or c >= _FIRST_SIGN for c in a + b):
         return False
     a, b = a.replace(" ", ""), b.replace(" ", "")
     allowed = 1 if min(len(a), len(b)) < 8 else 2

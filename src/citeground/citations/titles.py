@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from itertools import islice
 
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.title_words import STOP, changes, is_typo, only_symbols
 from citeground.citations.weights import WEIGHTS
+from citeground.frozen import swift
 from citeground.models import Work
 from citeground.text.folding import fold, plain, similarity, squash
 
@@ -26,6 +28,7 @@ class Relation(IntEnum):
     EQUAL = 4
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class TitleComparison:
     """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words;
@@ -37,13 +40,16 @@ class TitleComparison:
     other_document: bool = False
 
 
+# No title is as long, nor has as many subtitles.
+_LONGEST, _MOST_BREAKS = 4000, 40
 _BREAK = re.compile(r"\s*(?::|[.?!](?=\s)|\s[-‐-―]+\s|—|–(?=\s))\s*")
 # Proceedings carry acronym, place and days behind commas.
 _PROCEEDINGS_BREAK = re.compile(r"\s*[:,;(]\s*")
 _CUT = re.compile(r"(?:\.\.\.|…)\s*$")
 _GAP = re.compile(r"\s*(?:\.\.\.|…)\s*")
 _STATUS = re.compile(
-    r"^\s*(?:retracted(?:\s+article)?|retraction(?:\s+note)?|withdrawn|\[retracted\])\s*[:\]\-–—]\s*",
+    r"^\s*(?:(?:retracted(?:\s+article)?|retraction(?:\s+note)?|withdrawn)\s*[:\-–—]|"
+    r"\[(?:retracted(?:\s+article)?|withdrawn)\][\s:]*)\s*",
     re.IGNORECASE,
 )
 _CORRECTION = re.compile(
@@ -67,7 +73,8 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     """
     if cited == record and squash(cited):
         return TitleComparison(Relation.EQUAL, 100.0)
-    cited, record = _STATUS.sub("", plain(cited)), _STATUS.sub("", plain(record))
+    as_written = cited[:_LONGEST], record[:_LONGEST]
+    cited, record = (_STATUS.sub("", plain(title)) for title in as_written)
     left, right = squash(cited), squash(record)
     if not left or not right:
         return TitleComparison(Relation.OTHER, 0.0)
@@ -84,7 +91,7 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     if whole < 45.0:
         return TitleComparison(Relation.OTHER, whole)
     changed, minor = changes(fold(cited).split(), fold(record).split())
-    changed = [pair for pair in changed if not only_symbols(pair, cited, record)]
+    changed = [pair for pair in changed if not only_symbols(pair, *as_written)]
     if not changed:
         return TitleComparison(Relation.VARIANT, max(whole, 95.0), tuple(minor))
     if all(is_typo(a, b) for a, b in changed) and len(changed) <= 2:
@@ -113,7 +120,7 @@ def _is_shortened(short: str, long: str) -> bool:
     if len(key) < 4:
         return False
     breaks = _PROCEEDINGS_BREAK if long[:11].lower() == "proceedings" else _BREAK
-    for found in breaks.finditer(long):
+    for found in islice(breaks.finditer(long), _MOST_BREAKS):
         head, tail = squash(long[: found.start()]), squash(long[found.end() :])
         if key == head and len(head) >= 4:
             return True
@@ -182,7 +189,7 @@ def without_status(title: str) -> str:
 
 
 def is_distinctive(title: str) -> bool:
-    """Whether a title alone can name a work: four content words, or two long ones with 24 letters."""
+    """Whether a title alone can name a work: four content words with 18 letters, or 8 signs without spaces."""
     words = [w for w in fold(title).split() if w not in STOP]
     letters = sum(len(w) for w in words)
     if len(words) == 1 and not title.isascii():

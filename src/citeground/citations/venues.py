@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
@@ -32,6 +33,19 @@ def _is_preprint_home(container: str) -> bool:
     return any(name in home for name in _PREPRINT_HOMES)
 
 
+# Some records have the publishing house where the journal belongs.
+_HOUSE = re.compile(
+    r".*\b(?:publish(?:ers?|ing(?:\s(?:group|company|house|corporation))?)|verlag|press|gmbh|mbh|ltd|inc)\b\W*"
+    r"|(?:elsevier|springer|wiley|blackwell|kluwer|taylor\s(?:&|and)\sfrancis)\b(?:\s\S{1,20}){0,2}",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@lru_cache(maxsize=16384)
+def _is_house(container: str) -> bool:
+    return bool(_HOUSE.fullmatch(container[:300]))
+
+
 def compare_container(cited: Work, record: Work) -> FieldResult:
     """The venue's agreement: any element of the record's list of containers may match.
 
@@ -39,7 +53,11 @@ def compare_container(cited: Work, record: Work) -> FieldResult:
     """
     if not claims_venue(cited):
         return unknown(FIELD)
-    names = [n for n in (record.container_title, *record.other_containers) if is_venue_claim(n)]
+    names = [
+        n
+        for n in (record.container_title, *record.other_containers)
+        if is_venue_claim(n) and not _is_house(n)
+    ]
     if not names or is_preprint(record):
         return unknown(FIELD)
     mine = [cited.container_title, *cited.other_containers]

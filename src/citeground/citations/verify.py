@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from citeground.citations.choose import WEB, Choice, Judged, choose, judge, rivals
+from citeground.citations.enough import UNINDEXED, too_little
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
@@ -26,26 +27,6 @@ BASE = 10.0
 _BASE = Contribution("base", BASE, "a reference without discrepancies")
 DAMPING = 0.4
 _LONGEST_PRINTED, _A_TITLE = 4000, 14
-# Classes of works that no open registry claims to hold completely.
-UNINDEXED = frozenset(
-    [
-        "book",
-        "chapter",
-        "thesis",
-        "report",
-        "standard",
-        "patent",
-        "software",
-        "webpage",
-        "dataset",
-        "legislation",
-        "motion_picture",
-        "entry-encyclopedia",
-        "speech",
-        "personal_communication",
-        "manuscript",
-    ]
-)
 
 
 class Assessed:
@@ -270,13 +251,13 @@ def open_reason(cited: Work, evidence: Evidence) -> str:
     if evidence.failed:
         return no_answer(evidence.failed)
     if not evidence.answered:
-        return "no source was asked"
+        return too_little(cited) or "no source was asked"
     if cited.type in UNINDEXED:
         return f"no source that was asked claims to hold every work of this class ({cited.type})"
+    if reason := too_little(cited):
+        return reason
     if not cited.title and not cited.identifiers:
         return "the reference has no title, and its journal, volume and page were not found"
-    if not cited.author and not cited.issued and not cited.identifiers and not cited.container_title:
-        return "the reference says too little to look for it"
     if len(evidence.witnesses(cited.type)) < 2:
         asked = ", ".join(evidence.answered)
         return f"not in {asked}, which does not claim to hold every work"

@@ -130,14 +130,15 @@ class _Venue:
         )
         head, _, tail = outer.replace(" : ", ": ").partition(": ")
         self.printed = fold(outer)
-        self.folded = ALIASES.get(fold(outer), fold(outer))
+        named = fold(outer).replace(" u s a", " usa")
+        self.folded = ALIASES.get(named, named)
         everything = ALIASES.get(fold(text), fold(text))
         self.conferences = _conferences(f"{self.folded} {everything}")
         self.part = _part(self.folded)
         self.known = _known(self.folded)
         words = _significant(self.folded)
         self.words = words
-        forms = [words, _significant(_ORDINAL.sub(" ", self.folded), drop=EVENT | SPONSORS)]
+        forms = [words, _event(self.folded)]
         if len(words) > 1 and sum(map(str.isdigit, words[-1])) >= 4:
             # "eConf C0303241": a number for the volume.
             forms.append(words[:-1])
@@ -170,6 +171,14 @@ def _significant(folded: str, drop: frozenset[str] = frozenset()) -> tuple[str, 
         if word:
             merged.append(word)
     return tuple("usa" if w in {"us", "usa"} else w for w in merged)
+
+
+def _event(folded: str) -> tuple[str, ...]:
+    """The words that tell an event or a series from others. "Science Advances" is a journal and not Science."""
+    ends = folded.endswith((" advances", " adv"))
+    return _significant(
+        _ORDINAL.sub(" ", folded), drop=(EVENT | SPONSORS) - {"advances", "adv"} if ends else EVENT | SPONSORS
+    )
 
 
 @lru_cache(maxsize=1)
@@ -314,7 +323,7 @@ def _undecided(left: _Venue, right: _Venue) -> bool | None:
         return False
     if left.is_acronym != right.is_acronym and not (left.conferences or right.conferences):
         return None
-    a, b = (set(_significant(_ORDINAL.sub(" ", v.folded), drop=EVENT | SPONSORS)) for v in (left, right))
+    a, b = (set(_event(v.folded)) for v in (left, right))
     if not a or not b:
         return None
     shared = sum(any(_abbreviates(x, y) or _abbreviates(y, x) for y in b) for x in a)

@@ -28,6 +28,8 @@ _OTHERS = re.compile(
     r"\bothers\b|(?-i:\bu\.\s?a\.)|\(\s*(?:\w+\s+)?more\s*\)|\.\.\.|…)\s*\.?\s*$",
     re.IGNORECASE,
 )
+# "R. Agnese et al. (SuperCDMS collaboration)": what comes behind is whom they are part of, if it is anybody.
+_BEHIND_OTHERS = re.compile(r"[\s,;]et\s?\.?\s?al\b\.?(?=[\s,;:]{0,3}[\[(\w])", re.IGNORECASE)
 _EDITORS = re.compile(r"[\s,]*\(?\b(?:eds?|editors?|hrsg|hg)\b\.?\)?\s*$", re.IGNORECASE)
 
 
@@ -49,6 +51,8 @@ def _part(part: str) -> tuple[tuple[Name, ...], bool]:
         return (name,), True
     if part.lower() in {"others", "et al", "et al.", "\\etal", "{et al.}", "{others}"}:
         return (), False
+    if (behind := _BEHIND_OTHERS.search(part)) and (first := part[: behind.start()].strip(" ,;")):
+        return (*_part(first)[0], *_group_behind(part[behind.end() :])), False
     shorter = _OTHERS.search(part)
     if shorter:
         part = part[: shorter.start()]
@@ -60,6 +64,13 @@ def _part(part: str) -> tuple[tuple[Name, ...], bool]:
         return listed, whole and not shorter
     name = read_name(part)
     return (name,) if name != Name() else (), not shorter
+
+
+def _group_behind(text: str) -> tuple[Name, ...]:
+    """The group that text behind "et al." names, if it does."""
+    name = text.strip(" ,;:()[]")
+    is_said = text.lstrip(" ,;:")[:1] in "([" or "ollaboration" in name
+    return (Name(literal=name),) if is_said and looks_like_group(name) else ()
 
 
 # The same people come back in every bibliography.
@@ -113,6 +124,8 @@ def read_printed(text: str) -> tuple[tuple[Name, ...], bool]:
     if editors := _EDITORS.search(text, max(0, len(text) - 32)):
         text = text[: editors.start()]
     text = _LABEL.sub("", text.strip(" ,;:"))
+    if (behind := _BEHIND_OTHERS.search(text)) and (first := text[: behind.start()].strip(" ,;")):
+        return (*read_printed(first)[0], *_group_behind(text[behind.end() :])), False
     complete = True
     # The mark is at the end: looking at the whole of a long list is dear.
     if shorter := _OTHERS.search(text, max(0, len(text) - 48)):

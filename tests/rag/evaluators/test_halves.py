@@ -1,70 +1,70 @@
-"""The two halves of minilm: the same score as the whole, and the same one in any company."""
+"""The two halves of minilm: the same score as the whole, and each text read once."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pytest
 
 from citeground.errors import InputError
 from citeground.explain.pair import explain_pair, for_many
 from citeground.models import Passage
-from citeground.rag.evaluators.graph import encoded, fields, part
-from citeground.rag.evaluators.halves import PASSAGE, QUESTION, Remembering
+from citeground.rag.evaluators.features import NAMES
+from citeground.rag.evaluators.graph import encoded, fields, inputs_of, part
+from citeground.rag.evaluators.halves import INPUTS, PASSAGE, QUESTION, Halves
 from citeground.rag.evaluators.minilm import WEIGHTS, MiniLM
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("tokenizers")
 needs_weights = pytest.mark.skipif(not WEIGHTS.is_file(), reason="the weights are not here")
 
-QUESTION_TEXT = "In what city was Ada Lovelace born?"
-PASSAGES = [
-    Passage("Ada Lovelace was born on 10 December 1815 in London.", "Ada Lovelace"),
-    Passage("Charles Babbage designed engines of brass and wood, and long tables of numbers.", "Babbage"),
-    Passage("It rained."),
-]
+PASSAGE_TEXT = Passage("Ada Lovelace was born on 10 December 1815 in London.", "Ada Lovelace")
 
 
 @pytest.fixture(scope="module")
-def remembering() -> Remembering:
-    found = for_many(MiniLM(threads=1))
-    assert isinstance(found, Remembering)
-    return found
+def halves() -> Halves:
+    return Halves(WEIGHTS, threads=1, kept=2)
 
 
 @needs_weights
-def test_the_scores_are_those_of_the_whole(remembering: Remembering) -> None:
-    whole = MiniLM(threads=1)
-    for passage in PASSAGES:
-        own = whole.score(QUESTION_TEXT, [passage])[0]
-        assert remembering.score(QUESTION_TEXT, [passage])[0] == pytest.approx(own, abs=0.12), (
-            "8-bit rounding"
-        )
+def test_the_scores_are_those_of_the_whole_file(halves: Halves) -> None:
+    """The file cut in two says what it says in one piece."""
+    import numpy as np
+    import onnxruntime
+
+    whole = onnxruntime.InferenceSession(str(WEIGHTS), providers=["CPUExecutionProvider"])
+    for asked, told in (([101, 2073, 2001, 102], [101, 2414, 1012, 102]), ([101, 102], [101, 1996, 102])):
+        features = [0.5] * len(NAMES)
+        rows = [np.array([ids], dtype=np.int64) for ids in (asked, told)]
+        values = (rows[0], np.ones_like(rows[0]), rows[1], np.ones_like(rows[1]), np.float32([features]))
+        expected = whole.run(["scores"], dict(zip(INPUTS, values, strict=True)))[0][0]
+        found = halves.judge(halves.read(asked), halves.read(told), features)
+        assert list(found) == pytest.approx(list(expected), abs=0.05), "8-bit rounding"
 
 
 @needs_weights
-def test_company_changes_nothing(remembering: Remembering) -> None:
-    together = remembering.score(QUESTION_TEXT, PASSAGES)
-    alone = [remembering.score(QUESTION_TEXT, [p])[0] for p in PASSAGES]
-    assert together == pytest.approx(alone, abs=1e-4)
-    assert remembering.score(QUESTION_TEXT, PASSAGES[::-1])[::-1] == pytest.approx(alone, abs=1e-4)
+def test_few_texts_are_kept(halves: Halves) -> None:
+    first = halves.read([101, 2414, 102])
+    assert halves.read([101, 2414, 102]) is first
+    halves.read([101, 2415, 102])
+    halves.read([101, 2416, 102])
+    assert halves.read([101, 2414, 102]) is not first
 
 
 @needs_weights
-def test_a_text_is_read_once(remembering: Remembering, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, judged = remembering._parts
+def test_a_text_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = for_many(MiniLM(threads=1))
     counted: list[int] = []
+    run = Halves.read
 
-    class Counting:
-        def run(self, wanted: list[str], given: dict[str, object]) -> object:
-            counted.append(1)
-            return read.run(wanted, given)
+    def counting(self: Halves, ids: Sequence[int]) -> object:
+        counted.append(tuple(ids) not in self._known)
+        return run(self, ids)
 
-    monkeypatch.setitem(remembering.__dict__, "_parts", (Counting(), judged))
-    found = explain_pair(remembering, "Where did Ada Lovelace live?", PASSAGES[0])
+    monkeypatch.setattr(Halves, "read", counting)
+    found = explain_pair(judge, "Where did Ada Lovelace live?", PASSAGE_TEXT)
     assert found.additivity_error < 1e-6
-    assert 0 < len(counted) < found.evaluations / 2
-    before = len(counted)
-    explain_pair(remembering, "Where did Ada Lovelace live?", PASSAGES[0])
-    assert len(counted) == before
+    assert 0 < sum(counted) < found.evaluations
 
 
 @needs_weights
@@ -100,3 +100,11 @@ def test_a_part_holds_what_leads_to_it_and_nothing_else() -> None:
 def test_a_file_that_is_none_is_refused(damaged: bytes) -> None:
     with pytest.raises(InputError, match="no ONNX file"):
         part(damaged, (), "x")
+    with pytest.raises(InputError, match="no ONNX file"):
+        inputs_of(damaged)
+
+
+@needs_weights
+def test_the_inputs_of_a_file_are_listed() -> None:
+    sizes, outputs = inputs_of(WEIGHTS.read_bytes())
+    assert (sizes, outputs) == ({**dict.fromkeys(INPUTS, 0), "features": len(NAMES)}, ["scores"])

@@ -8,7 +8,7 @@ from citeground.models import Name
 from citeground.text.names import read_printed
 
 _COLLABORATION = re.compile(
-    r"[\s,;]{0,3}(?:\b(?:for|on behalf of|and)\s)?[(\[]?\s?\b(?P<name>(?:the\s)?(?:[A-Z0-9][\w/+&.-]{0,30}\s){1,5}Collaborations?|"
+    r"[\s,;]{0,3}(?:\b(?:for|on behalf of|and)\s)?[(\[]?\s?\b(?P<name>(?:the\s)?(?:[A-Z0-9][\w/+&.-]{0,30}\s(?:and\s|&\s)?){1,5}[Cc]ollaborations?|"
     r"Particle Data Group|(?:the\s)?(?:[A-Z][\w/-]{1,30}\s){1,4}Consortium)\b\s?[)\]]?[:,;]?",
 )
 _BRACKETED = re.compile(

@@ -76,6 +76,36 @@ def _as_varint(value: int) -> bytes:
     return bytes([*out, value])
 
 
+def inputs_of(model: bytes) -> tuple[dict[str, int], list[str]]:
+    """The inputs of a file with the last of their sizes (0 where that is open), and the names of its outputs.
+
+    Raises ``InputError`` where the file cannot be read.
+    """
+    try:
+        entries = _entries(model)
+        given = {_name(model, e, _VALUE_NAME): _last_size(model, e) for e in entries if e.number == INPUT}
+        return given, [_name(model, e, _VALUE_NAME) for e in entries if e.number == OUTPUT]
+    except (IndexError, ValueError, UnicodeDecodeError) as error:
+        raise InputError(f"this is no ONNX file that can be read ({error})") from error
+
+
+def _entries(model: bytes) -> list[Field]:
+    """What the graph of a file holds."""
+    graph = next((f for f in fields(model, 0, len(model)) if f.number == GRAPH), None)
+    if graph is None:
+        raise ValueError("it has no graph")
+    return list(fields(model, graph.start, graph.end))
+
+
+def _last_size(model: bytes, value: Field) -> int:
+    """Of a value's declaration: its type's (2) tensor's (1) shape's (2) last dimension's (1) size (1)."""
+    held = [value]
+    for number in (2, 1, 2, 1):
+        held = [f for h in held for f in fields(model, h.start, h.end) if f.number == number]
+    sizes = [f.value for h in held[-1:] for f in fields(model, h.start, h.end) if f.number == 1]
+    return sizes[0] if sizes else 0
+
+
 def part(model: bytes, given: Sequence[str], wanted: str) -> bytes:
     """The file of the nodes that lead to the value ``wanted``, with the values ``given`` as inputs.
 
@@ -89,10 +119,7 @@ def part(model: bytes, given: Sequence[str], wanted: str) -> bytes:
 
 
 def _part(model: bytes, given: Sequence[str], wanted: str) -> bytes:
-    graph = next((f for f in fields(model, 0, len(model)) if f.number == GRAPH), None)
-    if graph is None:
-        raise ValueError("it has no graph")
-    entries = list(fields(model, graph.start, graph.end))
+    entries = _entries(model)
     nodes = [(e, *_ends(model, e)) for e in entries if e.number == NODE]
     made = {name: number for number, (_, _, outputs) in enumerate(nodes) for name in outputs}
     for name in (*given, wanted):

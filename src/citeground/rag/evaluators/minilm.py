@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING, Any
 from citeground.errors import ConfigError, InputError, MissingExtra
 from citeground.models import Passage
 from citeground.rag.evaluators import EMPTY_SCORE, domain_thresholds, no_options
-from citeground.rag.evaluators.features import NAMES, vector
+from citeground.rag.evaluators.features import vector
+from citeground.rag.evaluators.halves import Halves
 from citeground.rag.evaluators.words import HERE
 from citeground.thresholds import Thresholds
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Table = npt.NDArray[np.float32]
+    from citeground.rag.evaluators.halves import Table
 
 WEIGHTS = HERE / "weights" / "minilm.onnx"
 TOKENIZER = HERE / "weights" / "tokenizer.json"
@@ -33,8 +31,8 @@ LABELS = ("mixed", "answer", "title", "entailment")
 # Word pieces that are read of a passage and of a question; characters that surely hold as many.
 PASSAGE_PIECES, QUESTION_PIECES = 160, 64
 LONGEST = 8000
-BATCH = 16
-INPUTS = ("question_ids", "question_mask", "passage_ids", "passage_mask", "features")
+# Texts that are remembered: enough for a question and a few passages, and for an explanation's variants.
+FEW, MANY = 8, 160
 
 
 def passage_text(passage: Passage) -> str:
@@ -52,7 +50,9 @@ class MiniLM:
 
     name = "minilm"
 
-    def __init__(self, weights: Path = WEIGHTS, label: str = "mixed", threads: int = 0) -> None:
+    def __init__(
+        self, weights: Path = WEIGHTS, label: str = "mixed", threads: int = 0, *, kept: int = FEW
+    ) -> None:
         if label not in LABELS:
             raise ConfigError(f"no label is called {label!r}; there are: {', '.join(LABELS)}")
         if not weights.is_file():
@@ -64,6 +64,7 @@ class MiniLM:
         self._weights = weights
         self._label = label
         self._threads = threads
+        self._kept = kept
 
     @cached_property
     def version(self) -> str:
@@ -90,34 +91,23 @@ class MiniLM:
         rows = [i for i, p in enumerate(evidence) if p.text.strip()] if query.strip() else []
         if not rows:
             return out
-        encoder = self._tokenizer.encode_batch([_clean(passage_text(evidence[i])) for i in rows])
-        pieces = {i: e.ids[: PASSAGE_PIECES - 1] + e.ids[-1:] for i, e in zip(rows, encoder, strict=True)}
-        asked = self._tokenizer.encode(_clean(query[:LONGEST])).ids
-        asked = asked[: QUESTION_PIECES - 1] + asked[-1:]
-        rows.sort(key=lambda i: len(pieces[i]))
         at = [(*LABELS, "cosine").index(name) for name in wanted]
-        for start in range(0, len(rows), BATCH):
-            part = rows[start : start + BATCH]
-            features = [vector(query, evidence[i]) for i in part]
-            table = self._run(asked, [pieces[i] for i in part], features)
-            for i, row in zip(part, table, strict=True):
-                out[i] = tuple(float(row[j]) for j in at)
+        asked = self._pieces([query[:LONGEST]], QUESTION_PIECES)[0]
+        pieces = self._pieces([passage_text(evidence[i]) for i in rows], PASSAGE_PIECES)
+        for i, told in zip(rows, pieces, strict=True):
+            halves = self._halves
+            row = halves.judge(halves.read(asked), halves.read(told), vector(query, evidence[i]))
+            out[i] = tuple(float(row[j]) for j in at)
         return out
 
-    def _run(self, asked: list[int], pieces: list[list[int]], features: list[list[float]]) -> Table:
-        """The file's answer: a column per label, then the cosine."""
-        import numpy as np
+    def states(self, text: str) -> Table:
+        """The encoder's states of one text, read as a passage is: [pieces, width]."""
+        return self._halves.read(self._pieces([text[:LONGEST]], PASSAGE_PIECES)[0])
 
-        width = max(map(len, pieces))
-        ids = np.zeros((len(pieces), width), dtype=np.int64)
-        mask = np.zeros_like(ids)
-        for row, piece in enumerate(pieces):
-            ids[row, : len(piece)] = piece
-            mask[row, : len(piece)] = 1
-        question = np.array([asked], dtype=np.int64)
-        values = (question, np.ones_like(question), ids, mask, np.array(features, dtype=np.float32))
-        table: Table = self._session.run(["scores"], dict(zip(INPUTS, values, strict=True)))[0]
-        return table
+    def _pieces(self, texts: Sequence[str], most: int) -> list[list[int]]:
+        """The word pieces of each text, cut to ``most`` of them with the mark of the end."""
+        found = self._tokenizer.encode_batch([_clean(text) for text in texts])
+        return [e.ids[: most - 1] + e.ids[-1:] for e in found]
 
     @cached_property
     def _tokenizer(self) -> Any:
@@ -130,49 +120,13 @@ class MiniLM:
         tokenizer.no_padding()
         return tokenizer
 
-    def remembering(self) -> MiniLM:
-        """The same evaluator for texts that come again and again: each is read once, by itself."""
-        from citeground.rag.evaluators.halves import Remembering
-
-        return Remembering(self._weights, self._label, self._threads)
-
     @cached_property
-    def _session(self) -> Any:
-        try:
-            import onnxruntime
-        except ImportError as error:
-            raise MissingExtra("rag", "the evaluator minilm") from error
-        from onnxruntime.capi import onnxruntime_pybind11_state as state
+    def _halves(self) -> Halves:
+        return Halves(self._weights, self._threads, self._kept)
 
-        # The runtime's errors have no common base but Exception.
-        unreadable: tuple[type[Exception], ...] = (
-            RuntimeError,
-            ValueError,
-            *(e for e in vars(state).values() if isinstance(e, type) and issubclass(e, Exception)),
-        )
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.log_severity_level = 3
-        try:
-            session = onnxruntime.InferenceSession(
-                str(self._weights), options, providers=["CPUExecutionProvider"]
-            )
-        except unreadable as error:
-            raise InputError("this is no ONNX file that can be read", path=str(self._weights)) from error
-        names = tuple(sorted(i.name for i in session.get_inputs()))
-        if names != tuple(sorted(INPUTS)) or [o.name for o in session.get_outputs()] != ["scores"]:
-            raise InputError(
-                f"this ONNX file takes {', '.join(names) or 'nothing'}; the evaluator minilm needs one that "
-                f"takes {', '.join(INPUTS)} and gives scores (bench/train_evaluator.py makes it)",
-                path=str(self._weights),
-            )
-        shape = next(i.shape for i in session.get_inputs() if i.name == "features")
-        if shape[-1] != len(NAMES):
-            raise InputError(
-                f"this ONNX file was fitted on {shape[-1]} features, this version counts {len(NAMES)}",
-                path=str(self._weights),
-            )
-        return session
+    def remembering(self) -> MiniLM:
+        """The same evaluator for passages that come again and again: it remembers more of them."""
+        return MiniLM(self._weights, self._label, self._threads, kept=MANY)
 
 
 def _clean(text: str) -> str:

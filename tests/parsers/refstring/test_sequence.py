@@ -52,7 +52,7 @@ def test_abbreviations_in_front_of_the_volume_are_no_title() -> None:
 
 
 def test_a_title_that_was_taken_for_the_journal_is_found_in_it() -> None:
-    text = "Ward et al.: Inclusive K*(890)- Production at 14.3 GeV. Nuclear Physics B 96, 1 (1975)"
+    text = "Ward et al.: Inclusive K*(890)- Production in Interactions. Nuclear Physics B 96, 1 (1975)"
     tokens = len(tokenize(text)) - 3
     labels = labelled(text, ("author", 3), ("container", tokens - 3))
     assert labels == ["author"] * 3 + ["title"] * (tokens - 6) + ["container"] * 3

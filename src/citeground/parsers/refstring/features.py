@@ -50,6 +50,32 @@ class Seen(NamedTuple):
     closes: int
 
 
+class _Word(NamedTuple):
+    """The part of ``Seen`` that a token's letters give."""
+
+    own: tuple[str, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    kind: str
+    is_editor: bool
+
+
+class _Form(NamedTuple):
+    """The part of ``Seen`` that a token's shape, the marks behind it and its word's class give."""
+
+    own: tuple[str, ...]
+    before: tuple[str, ...]
+    before2: str
+    after: tuple[str, ...]
+    after2: str
+    pair_left: str
+    pair_right: str
+    bracketed: str
+    may_end: bool
+    year: bool
+    number: bool
+
+
 def _shape(core: str) -> str:
     if not core:
         return "punct"
@@ -97,36 +123,6 @@ def _edge(text: str, core: str) -> tuple[str, str]:
 
 
 _DIGITS = str.maketrans("123456789", "000000000")
-
-
-def see(text: str) -> Seen:
-    """Everything that can be said about a token from its own text."""
-    core = text.strip(_STRIP)
-    if core == text:
-        shape, lead, tail = _shape(core), "", ""
-    else:
-        initial = len(core) == 1 and core.isupper() and f"{core}." in text
-        shape = _shape(f"{core}." if initial else core)
-        lead, tail = _edge(text, core)
-    word = "<id>" if shape == "id" else core[:18].lower().translate(_DIGITS)
-    classes = CLASSES.get(word.replace(".", ""), ())
-    mark = tail[:1]
-    own = [f"w={word}", f"s={shape}", f"t={tail}", f"st={shape}{tail}", *(f"c={name}" for name in classes)]
-    if lead:
-        own.append(f"l={lead}")
-    if len(word) > 4 and word.isalpha():
-        own += (f"e3={word[-3:]}", f"b4={word[:4]}")
-    kind = (classes[0] if classes else shape) + mark
-    is_end = mark != "" and mark in ".!?。．" and (len(core) > 2 or core.isdigit())
-    ends = is_end and shape not in _INITIAL_SHAPES
-    year, number = shape in ("year", "years"), shape[0] == "d" or shape == "range"
-    is_in = core in _IN_WORDS
-    return Seen(
-        tuple(own), (f"p={kind}", f"pw={word}"), f"pp={kind}", (f"n={kind}", f"nw={word}"), f"nn={kind}",
-        f"p={kind}|", f"|n={kind}",
-        shape, f"par1{shape}", ends or year or number or is_in, ends, year, number, is_in,
-        "editor" in classes, text.count("("), text.count(")"),
-    )  # fmt: skip
 
 
 _INITIAL_SHAPES = frozenset(("X.", "X2", "X3"))
@@ -222,11 +218,13 @@ def _places(
 class Features:
     """Makes the features of tokens; ``known`` are the only ones that are wanted (None: all of them)."""
 
-    __slots__ = ("_known", "_seen")
+    __slots__ = ("_forms", "_known", "_seen", "_words")
 
     def __init__(self, known: Container[str] | None = None) -> None:
         self._known = known
         self._seen: dict[str, Seen] = {}
+        self._words: dict[str, _Word] = {}
+        self._forms: dict[tuple[str, str, str], _Form] = {}
 
     def __call__(self, tokens: Sequence[Token]) -> list[list[str]]:
         """The feature strings of each token, in the order of the tokens."""
@@ -260,16 +258,65 @@ class Features:
         return out
 
     def _see(self, text: str) -> Seen:
-        item = see(text)
-        if (known := self._known) is not None:
-            own, before, after = (
-                tuple(f for f in some if f in known) for some in (item.own, item.before, item.after)
-            )
-            item = item._replace(own=own, before=before, after=after)
+        """Everything that can be said about a token from its own text."""
+        core = text.strip(_STRIP)
+        if core == text:
+            shape, lead, tail = _shape(core), "", ""
+        else:
+            initial = len(core) == 1 and core.isupper() and f"{core}." in text
+            shape = _shape(f"{core}." if initial else core)
+            lead, tail = _edge(text, core)
+        key = "<id>" if shape == "id" else core[:18].lower().translate(_DIGITS)
+        word = self._words.get(key) or self._word(key)
+        form = self._forms.get((shape, tail, word.kind)) or self._form(shape, tail, word.kind)
+        own = word.own + form.own
+        if lead:
+            own += self._wanted((f"l={lead}",))
+        ends = form.may_end and (len(core) > 2 or core.isdigit())
+        is_in = core in _IN_WORDS
+        item = Seen(
+            own, form.before + word.before, form.before2, form.after + word.after, form.after2,
+            form.pair_left, form.pair_right, shape, form.bracketed,
+            ends or form.year or form.number or is_in, ends, form.year, form.number, is_in,
+            word.is_editor, text.count("("), text.count(")"),
+        )  # fmt: skip
         if len(self._seen) >= _MOST_KEPT:
             self._seen.clear()
+            self._words.clear()
         self._seen[text] = item
         return item
+
+    def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
+        known = self._known
+        return tuple(names) if known is None else tuple([name for name in names if name in known])
+
+    def _word(self, key: str) -> _Word:
+        """What a token's letters say, whatever stands beside them."""
+        classes = CLASSES.get(key.replace(".", ""), ())
+        own = [f"w={key}", *[f"c={name}" for name in classes]]
+        if len(key) > 4 and key.isalpha():
+            own += (f"e3={key[-3:]}", f"b4={key[:4]}")
+        word = _Word(
+            self._wanted(own), self._wanted((f"pw={key}",)), self._wanted((f"nw={key}",)),
+            classes[0] if classes else "", "editor" in classes,
+        )  # fmt: skip
+        self._words[key] = word
+        return word
+
+    def _form(self, shape: str, tail: str, kind: str) -> _Form:
+        """What a token's shape and the marks behind it say, for the class of its word."""
+        mark = tail[:1]
+        both = (kind or shape) + mark
+        form = _Form(
+            self._wanted((f"s={shape}", f"t={tail}", f"st={shape}{tail}")),
+            self._wanted((f"p={both}",)), f"pp={both}", self._wanted((f"n={both}",)), f"nn={both}",
+            f"p={both}|", f"|n={both}", f"par1{shape}",
+            mark != "" and mark in ".!?。．" and shape not in _INITIAL_SHAPES,
+            shape in ("year", "years"), shape[0] == "d" or shape == "range",
+        )  # fmt: skip
+        if len(self._forms) < _MOST_KEPT:
+            self._forms[shape, tail, kind] = form
+        return form
 
 
 _MOST_KEPT = 65536

@@ -79,7 +79,8 @@ def test_every_wrong_number_is_named() -> None:
         "pages 1234 in the reference, 777-780 on record",
         "issue 2 in the reference, 10 on record",
     ]
-    assert [(f.given, f.found, f.at) for f in result.findings][0] == ("48", "47", "48")
+    first = result.findings[0]
+    assert (first.given, first.found, first.at) == ("48", "47", "48")
 
 
 def test_a_page_within_the_article_is_a_pinpoint_and_a_page_before_a_pinpoint_is_not() -> None:

@@ -16,6 +16,7 @@ from tests.pace import allowed
     ("british", "american"),
     [
         ("the colours of behaviour", "the colors of behavior"),
+        ("behavioural neighbourhoods of coloured labourers", "behavioral neighborhoods of colored laborers"),
         ("vapour and odours", "vapor and odors"),
         ("optimised and organised", "optimized and organized"),
         ("optimisation organisers", "optimization organizers"),

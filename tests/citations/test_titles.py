@@ -272,7 +272,11 @@ def test_the_message_says_what_stands_for_what() -> None:
         ("On the art of war and of peace", False),
         ("Spin echoes", False),
         ("量子力学における不確定性原理", True),
+        ("量子力学入門講座", True),
+        ("量子力学入門書", False),
         ("量子力学", False),
+        ("Cold dark matter halo", True),
+        ("Hot dark matter halo", False),
     ],
 )
 def test_a_short_title_cannot_name_a_work_alone(title: str, distinctive: bool) -> None:

@@ -74,7 +74,7 @@ STOP = frozenset(
     ]
 )
 _SPELLINGS = (
-    (re.compile(r"our(?=s?\b)"), "or"),
+    (re.compile(r"our(?=(?:s|ed|ing|ful|less|able|ably|al|ally|hoods?|ites?|ists?|ers?|isms?)?\b)"), "or"),
     (re.compile(r"(?<=[a-z]{2})is(?=(?:e|ed|es|ing|ation|ations|er|ers)\b)"), "iz"),
     (re.compile(r"ae|oe"), "e"),
     (re.compile(r"ys(?=(?:e|ed|es|ing|er|ers)\b)"), "yz"),
@@ -152,12 +152,25 @@ _COMPOUND = re.compile(r"[A-Z][a-z]?\d")
 _COMPOUND_WORD = re.compile(r"(?:[a-z]{1,4}\d{1,3}){1,6}[a-z]{0,2}")
 
 
-def changes(left: list[str], right: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+Pairs = list[tuple[str, str]]
+
+
+def changes(left: list[str], right: list[str]) -> tuple[Pairs, Pairs]:
     """Pairs of differing runs of words: those that matter, and those that do not."""
+    serious, minor = _changes(left, right)
+    if len(serious) > 1:
+        # Where words changed places, which of them stayed depends on the side from which it is seen.
+        back = _changes(right, left)
+        if len(back[0]) < len(serious):
+            serious, minor = ([(b, a) for a, b in pairs] for pairs in back)
+    return serious, minor
+
+
+def _changes(left: list[str], right: list[str]) -> tuple[Pairs, Pairs]:
     from rapidfuzz.distance import Indel
 
-    serious: list[tuple[str, str]] = []
-    minor: list[tuple[str, str]] = []
+    serious: Pairs = []
+    minor: Pairs = []
     for start_a, end_a, start_b, end_b in _runs(Indel.opcodes(left, right)):
         a, b = left[start_a:end_a], right[start_b:end_b]
         pair = (" ".join(a), " ".join(b))

@@ -166,7 +166,7 @@ def _explained(result: Result, setup: Setup) -> Result:
 
 def _write(result: Result, form: str, output: str, settings: Settings) -> None:
     """Render to stdout, or to a file: whole or not at all."""
-    from citeground.cli.output import has_color, width_of
+    from citeground.cli.output import has_color, width_of, write_whole
     from citeground.reports.answers import answer_renderer
 
     render = answer_renderer(form).render
@@ -175,10 +175,7 @@ def _write(result: Result, form: str, output: str, settings: Settings) -> None:
         return
     text = io.StringIO()
     render(result, text)
-    try:
-        Path(output).write_text(text.getvalue(), encoding="utf-8", errors="backslashreplace", newline="\n")
-    except OSError as error:
-        raise InputError(f"the answer cannot be written there ({error.strerror})", path=output) from error
+    write_whole(text.getvalue(), output)
     _say(f"Written: {output}\n")
 
 

@@ -16,6 +16,11 @@
 from __future__ import annotations
 
 
+def why(error: BaseException) -> str:
+    """What an error says, without the number and the name that the system puts around it."""
+    return (error.strerror if isinstance(error, OSError) and error.strerror else "") or str(error)
+
+
 class CiteGroundError(Exception):
     """Base of all expected errors: the command line prints the message alone and exits 2."""
 
@@ -23,10 +28,12 @@ class CiteGroundError(Exception):
 class InputError(CiteGroundError):
     """A file or value that cannot be used.
 
-    ``path`` and ``line`` (1-based, 0 where unknown) say where; the message says what to do next.
+    ``path`` and ``line`` (1-based, 0 where unknown) say where; the message says what to do next, and
+    ``reason`` is the message without the place.
     """
 
     def __init__(self, message: str, *, path: str = "", line: int = 0) -> None:
+        self.reason = message
         self.path = path
         self.line = line
         where = f"{path}:{line}: " if path and line else f"{path}: " if path else ""

@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from citeground.frozen import swift
 
+
+@swift
 @dataclass(frozen=True, slots=True)
 class Name:
     """One author. A person has ``family`` (and perhaps ``given``); a group has only ``literal``.
@@ -80,6 +83,7 @@ class Notice:
     note: str = ""
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Work:
     """A scholarly work as one source describes it, or as a reference claims it.
@@ -141,6 +145,7 @@ class Basis(StrEnum):
     SEARCH = "search"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Match:
     """A record, how it was found, and the judge's score for it (0-100)."""
@@ -165,6 +170,7 @@ class Field(NamedTuple):
     end: int = -1
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Reference:
     """One entry of a bibliography: what the manuscript says.

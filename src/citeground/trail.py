@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from citeground.frozen import swift
+
 
 class Band(StrEnum):
     """Where a score lies between two thresholds."""
@@ -24,6 +26,7 @@ class Outcome(StrEnum):
     SKIPPED = "skipped"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Step:
     """One question to one source.
@@ -55,6 +58,7 @@ def no_answer(failed: Mapping[str, str]) -> str:
     )
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Trail:
     """All steps in order."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from citeground.frozen import swift
 from citeground.models import Document, Match, Reference
 from citeground.trail import Trail
 
@@ -63,6 +64,7 @@ class Fix:
     edits: tuple[Edit, ...] = ()
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
     """One difference between a reference and the record, or one thing that could not be settled.
@@ -100,6 +102,7 @@ class Contribution:
     reason: str
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Verification:
     """The verdict on one reference.

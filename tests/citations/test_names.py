@@ -22,6 +22,8 @@ from citeground.models import Name
         (Name("Muller", "Jurgen"), Name("Mueller", "J.")),
         (Name("Romão Crispim", "M."), Name("Romão", "M. Crispim")),
         (Name("de la Cruz", "Juana"), Name("Cruz", "J.", particle="de la")),
+        (Name("De Maria", "G."), Name("Demaria", "G")),
+        (Name("Berg", "Jan", particle="van den"), Name("Vandenberg", "J.")),
         (Name("Zitnick", "C. Lawrence"), Name("Zitnick", "Larry")),
     ],
 )

@@ -171,6 +171,8 @@ def test_an_unreadable_doi_costs(value: str) -> None:
 @pytest.mark.parametrize(
     "value",
     [
+        # A short form by the DOI Foundation's own service.
+        "10/gcpx2s",
         "10.1038/nature14539",
         r"10.1007/978-3-540\_4",
         "",

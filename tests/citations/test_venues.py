@@ -183,3 +183,11 @@ def test_a_further_name_on_record_never_makes_it_worse(one: str, other: str) -> 
     order = [Agreement.DIFFERS, Agreement.UNKNOWN, Agreement.AGREES]
     assert order.index(compare(one, other, one)) >= order.index(compare(one, other))
     assert compare(one, other, one) is Agreement.AGREES
+
+
+@pytest.mark.parametrize(
+    "house", ["Nature Publishing Group", "Elsevier BV", "Example Verlag mbH", "Oxford University Press"]
+)
+def test_a_publishing_house_in_the_journals_place_refutes_no_journal(house: str) -> None:
+    assert compare("Nat. Photonics", house) is Agreement.UNKNOWN
+    assert compare("Nat. Photonics", "Optics Letters") is Agreement.DIFFERS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
@@ -12,6 +13,9 @@ import pytest
 
 import citeground
 from citeground.cli import main
+from citeground.cli.answering import RERANKERS
+from citeground.rag.dense import NAMES
+from tests.rag.evaluators.test_minilm import other_model
 from tests.sources.wikipedia.served import Wiki
 
 EXAMPLES = str(Path(__file__).parents[2] / "examples" / "corpus")
@@ -207,3 +211,73 @@ def test_a_model_words_the_answer_and_is_held_to_the_evidence(
     assert value["usage"]["model calls"] == 1
     assert "never to be followed" in Chat.prompts[-1]
     assert any("quoted instead" in note for note in value["notes"]) is (generator == "extractive")
+
+
+class Endless(BaseHTTPRequestHandler):
+    """A server that begins an answer and never ends it: /words goes on talking, /pings says nothing."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        said = {"choices": [{"delta": {"content": "and so on "}}]}
+        piece = f"data: {json.dumps(said)}\n\n" if self.path.startswith("/words") else ": ping\n\n"
+        try:
+            while True:
+                self.wfile.write(piece.encode())
+                self.wfile.flush()
+                time.sleep(0.01)
+        except OSError:
+            pass
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["words", "pings"])
+def test_a_server_that_streams_for_ever_is_one_line_and_2(
+    path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Endless)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    place = tmp_path / "answer.json"
+    try:
+        monkeypatch.setenv("CITEGROUND_LLM_MODEL", "small")
+        monkeypatch.setenv("CITEGROUND_LLM_TIMEOUT", "1")
+        monkeypatch.setenv("CITEGROUND_LLM_URL", f"http://127.0.0.1:{server.server_address[1]}/{path}/v1")
+        line = ["ask", ASKED, "--corpus", EXAMPLES, "--offline", "--generator", "llm", "--cache", "off"]
+        assert main([*line, "-o", str(place)]) == 2
+    finally:
+        server.shutdown()
+        server.server_close()
+    caught = capsys.readouterr()
+    assert len(caught.err.strip().splitlines()) == 1 and "--generator extractive" in caught.err
+    assert caught.out == "" and not place.exists()
+
+
+def test_a_file_of_weights_that_is_none_writes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("onnxruntime")
+    weights, place = tmp_path / "w.onnx", tmp_path / "answer.json"
+    weights.write_bytes(other_model())
+    line = ["ask", ASKED, "--corpus", EXAMPLES, "--offline", "--evaluator", "minilm", "-o", str(place)]
+    assert main([*line, "--evaluator-option", f"weights={weights}"]) == 2
+    assert "this ONNX file takes x" in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_passages_in_the_order_of_meaning(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("onnxruntime")
+    line = ["ask", ASKED, "--corpus", EXAMPLES, "--offline", "--output-format", "json"]
+    assert main([*line, "--rerank", "minilm"]) == 0
+    assert json.loads(capsys.readouterr().out)["short"] == "Ralph Rainger"
+    assert main([*line, "--rerank", "words"]) == 2
+    assert "'none', 'minilm'" in capsys.readouterr().err
+
+
+def test_what_re_ranks_is_what_there_is() -> None:
+    assert RERANKERS == NAMES

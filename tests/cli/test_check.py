@@ -6,7 +6,6 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -221,13 +220,34 @@ def test_where_no_source_answered_nothing_was_checked(capsys: pytest.CaptureFixt
     assert "no source gave an answer" in capsys.readouterr().err
 
 
-def test_where_nothing_could_be_asked_the_references_are_too_short(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.bib", "@misc{a, note = {to be found}}\n"),
+        ("a.bib", "@misc{a, author = {Smith, A.}, year = {2001}}\n"),
+        ("a.bib", "@misc{a, title = {Notes}}\n"),
+        ("a.bib", "@misc{a, title = {Notes}}\n@misc{b, author = {Smith, A.}}\n"),
+        ("a.txt", "References\n[1] Smith.\n"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["check", "fix"])
+def test_references_that_say_too_little_were_not_checked(
+    run: Run, here: Path, library: Path, verb: str, name: str, text: str
 ) -> None:
-    report = _report()
-    silent = replace(report, verifications=(replace(report.verifications[0], trail=Trail()),))
-    assert exit_code(silent, "error") == 2
-    assert "say too little" in capsys.readouterr().err
+    (here / name).write_text(text, encoding="utf-8")
+    output = ("-o", "b.bib") if verb == "fix" else ()
+    ran = run(verb, name, "--library", library, *output)
+    assert ran.code == 2 and "too little to ask for; it takes an identifier" in ran.err
+    if verb == "check":
+        assert "could not be settled: the reference says too little to look for it" in " ".join(
+            ran.out.replace("   | ", " ").split()
+        )
+
+
+def test_one_reference_that_can_be_looked_up_makes_a_check(run: Run, here: Path, library: Path) -> None:
+    (here / "a.bib").write_text(UNKNOWN + "@misc{b, author = {Smith, A.}}\n", encoding="utf-8")
+    ran = run("check", "a.bib", "--library", library)
+    assert ran.code == 0 and "2 references: 2 unresolved" in ran.out
 
 
 def test_an_input_that_was_left_out_is_no_success() -> None:
@@ -257,3 +277,11 @@ def test_citing_sentences_are_compared_with_abstracts(run: Run, here: Path, libr
     assert "paper.tex:2" in ran.out
     assert "claims: 1 sentence cites: 1 contradicted" in ran.err
     assert "claim" not in run("check", "paper.tex", "--library", library).out
+
+
+def test_a_link_that_cannot_be_read_is_no_defect(run: Run, here: Path, library: Path) -> None:
+    text = GOOD.replace("\n}", "\n  url = {http://[bad},\n  note = {\\url{http://[::1}},\n}")
+    (here / "a.bib").write_text(text, encoding="utf-8")
+    for form in ("full", "json", "sarif", "html", "markdown", "github"):
+        ran = run("check", "a.bib", "--library", library, "--output-format", form)
+        assert ran.code in (0, 1) and ran.out

@@ -184,3 +184,18 @@ def test_check_shows_the_same_diff(run: Run, bib: Path, library: Path) -> None:
     ran = run("check", "refs.bib", "--library", library, "--output-format", "diff", "--fail-on", "never")
     assert ran.out.splitlines()[:3] == ["--- refs.bib", "+++ refs.bib", "@@ -6,7 +6,7 @@"]
     assert "-  doi     = {https://doi.org/10.1103/PhysRev.105.1413},\n+  doi     = {10.1103/" in ran.out
+
+
+@pytest.mark.parametrize("name", ["o.html", "o.json", "o.sarif", "o.MD", "o.docx", "o.tex"])
+def test_a_name_that_announces_another_format_is_refused(
+    run: Run, bib: Path, here: Path, library: Path, name: str
+) -> None:
+    ran = run("fix", "refs.bib", "--library", library, "-o", name)
+    assert ran.code == 2 and ran.err.startswith(f"error: {name}: what is written there is BibTeX, not ")
+    assert ran.err.endswith("; say: -o o.bib\n") and not (here / name).exists()
+
+
+@pytest.mark.parametrize("name", ["o.bib", "o.bibtex", "o.txt", "o", "v1.2"])
+def test_any_other_name_will_do(run: Run, bib: Path, here: Path, library: Path, name: str) -> None:
+    assert run("fix", "refs.bib", "--library", library, "-o", name).code == 0
+    assert "@article{wu1957," in (here / name).read_text(encoding="utf-8")

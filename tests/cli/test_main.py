@@ -200,3 +200,33 @@ def test_a_closed_stream_is_no_defect(tmp_path: Path, library: Path, closed: str
         ["sh", "-c", command], env=environment, cwd=tmp_path, capture_output=True, timeout=60
     )
     assert ran.returncode == 0 and b"Traceback" not in ran.stderr
+
+
+LONG = "a" * 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["check", LONG], ["check", f"{LONG}/refs.bib"], ["fix", LONG], ["explain", f"{LONG}:key"],
+        ["check", "refs.bib", "--library", LONG], ["check", "refs.bib", "-o", LONG],
+        ["fix", "refs.bib", "-o", LONG], ["ask", "who?", "--corpus", LONG], ["library", "info", LONG],
+        ["library", "build", LONG], ["library", "build", "refs.bib", "--output", LONG],
+        ["library", "add", "refs.bib", "--library", LONG], ["config", "cache", "--cache", LONG],
+    ],
+    ids=lambda line: " ".join(line).replace(LONG, "LONG"),
+)  # fmt: skip
+def test_a_name_that_the_system_refuses_is_no_defect(
+    run: Run, here: Path, library: Path, line: list[str]
+) -> None:
+    (here / "refs.bib").write_text(GOOD, encoding="utf-8")
+    ran = run(*line)
+    assert ran.code == 2 and ran.err.startswith("error: ")
+    assert ran.err.count("\n") <= 2 and "Errno" not in ran.err
+
+
+def test_what_cannot_be_read_leaves_the_rest(run: Run, here: Path, library: Path) -> None:
+    (here / "refs.bib").write_text(GOOD, encoding="utf-8")
+    ran = run("check", LONG, "", "refs.bib", "--library", library)
+    assert ran.code == 1 and "1 reference: 1 exact" in ran.out
+    assert "the name of a file is empty" in ran.err and "File name too long" in ran.err

@@ -69,7 +69,7 @@ def test_paths_in_a_file_are_meant_from_there(tmp_path: Path) -> None:
         ("offline = 'perhaps'", "offline: 'perhaps' must be true or false"),
         ("select = 3", "select: 3 must be a list of names"),
         ("library = [1]", r"library: \[1\] must be a list of paths"),
-        ("jobs = = 1", r"citeground\.toml: cannot be read \(.*line 1"),
+        ("jobs = = 1", r"citeground\.toml:1: not valid TOML: .*, column 8"),
     ],
 )
 def test_a_slip_in_a_file(tmp_path: Path, text: str, said: str) -> None:
@@ -118,6 +118,34 @@ def test_config_show_says_where_each_comes_from(
     assert len(lines) == len(READERS)
     assert f'ignore = ["CG402"]  # {here / "citeground.toml"}' in lines
     assert "jobs = 2  # CITEGROUND_JOBS" in lines and 'color = "auto"  # default' in lines
+
+
+def test_config_show_has_the_tables_and_no_key(
+    run: Callable[..., Ran], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = here / "citeground.toml"
+    place.write_text(
+        "[llm]\nmodel = 'a'\nkey = 'sk-0123456789'\nurl = 'http://127.0.0.1:1/v1'\n"
+        "[sources.semantic-scholar]\nkey = 'k0123456789'\nrate = 2\n[web-search]\nengine = 'brave'\n"
+    )
+    monkeypatch.setenv("CITEGROUND_LLM_MODEL", "b")
+    monkeypatch.setenv("CITEGROUND_CROSSREF_KEY", "c0123456789")
+    monkeypatch.setenv("CITEGROUND_WEB_SEARCH_KEY", "w0123456789")
+    ran = run("config", "show")
+    assert ran.code == 0
+    assert ran.out.splitlines()[len(READERS) :] == [
+        'llm.model = "b"  # CITEGROUND_LLM_MODEL',
+        f'llm.url = "http://127.0.0.1:1/v1"  # {place}',
+        f"llm.key = set  # {place}",
+        f'web_search.engine = "brave"  # {place}',
+        "web_search.key = set  # CITEGROUND_WEB_SEARCH_KEY",
+        "sources.crossref.key = set  # CITEGROUND_CROSSREF_KEY",
+        f"sources.semantic_scholar.key = set  # {place}",
+        f"sources.semantic_scholar.rate = 2  # {place}",
+    ]
+    assert "0123456789" not in ran.out + ran.err
+    place.write_text("[llm]\nmodle = 'a'\n")
+    assert "llm.modle: no such setting" in run("config", "show").err
 
 
 def test_a_wrong_flag_is_called_as_it_was_written(here: Path) -> None:

@@ -353,7 +353,45 @@ def test_counts_tries_and_failures() -> None:
     assert failing.log.counts()["crossref"] == (1, 0, 1)
 
 
-def test_can_be_closed_and_used_again() -> None:
-    with make(Script(OK)) as client:
+def test_is_closed_for_good() -> None:
+    script = Script(OK)
+    with make(script) as client:
         client.get_json(SERVER, QUESTION)
-    assert client.get_json(SERVER, QUESTION, cached=False).value == {"items": [1]}
+    with pytest.raises(SourceUnavailable, match="the run is over"):
+        client.get_json(SERVER, QUESTION, cached=False)
+    assert len(script.requests) == 1
+
+
+def test_what_outlives_the_run_asks_nobody_and_leaves_nothing(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "answers.sqlite")
+    under_way, may_fail = threading.Event(), threading.Event()
+    requests: list[httpx2.Request] = []
+
+    def slow(request: httpx2.Request) -> httpx2.Response:
+        requests.append(request)
+        under_way.set()
+        assert may_fail.wait(10)
+        raise httpx2.ReadError("closed")
+
+    client = make(slow, cache=cache, clock=Clock())
+    told: list[str] = []
+
+    def ask() -> None:
+        try:
+            client.get_json(SERVER, QUESTION)
+        except SourceError as error:
+            told.append(error.reason)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    assert under_way.wait(10)
+    started = time.monotonic()
+    client.close()
+    assert time.monotonic() - started < 1.0  # nobody waits for it
+    may_fail.set()
+    thread.join(10)
+    with pytest.raises(SourceUnavailable, match="the run is over"):
+        client.get_json(SERVER, Question("/later"))
+    assert told == ["the run is over"] and len(requests) == 1  # no second try
+    # That we broke it off is no word about the server.
+    assert SERVER.name not in Cache(tmp_path / "answers.sqlite").last_answers()

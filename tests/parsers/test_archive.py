@@ -265,3 +265,18 @@ def test_a_folder_of_chapters(tmp_path: Path) -> None:
     document = load(str(tmp_path))
     assert (document.path, document.format) == (str(tmp_path / "thesis.tex"), "latex")
     assert [citation.keys for citation in document.citations] == [("b",)]
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"a.png": "x"}, "project.zip: holds no LaTeX file"),
+        ({"a.bib": BIB, "b.bib": BIB}, "project.zip: holds several .bib files and no LaTeX file (a.bib, b.bib)"),
+        ({"in/a.bib": b"\0\1\2\xff" * 100}, "project.zip/in/a.bib: this is a binary file"),
+    ],
+)  # fmt: skip
+def test_the_place_is_named_once(files: Mapping[str, str | bytes], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        archive.parse(zipped(files), "project.zip")
+    assert str(caught.value).startswith(said) and str(caught.value).count("project.zip") == 1
+    assert "/tmp" not in str(caught.value)

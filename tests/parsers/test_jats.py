@@ -121,6 +121,14 @@ def test_what_is_no_article_is_refused_in_one_line(data: bytes, match: str) -> N
     assert "\n" not in str(caught.value)
 
 
+def test_where_the_xml_breaks_is_told_once_and_in_our_form() -> None:
+    with pytest.raises(InputError) as caught:
+        jats.parse(b"<article>\n<ref>\n  <b></article>", "paper.xml")
+    assert caught.value.line == 3
+    assert str(caught.value).startswith("paper.xml:3: is not well-formed XML (Opening and ending tag mismatch: b")
+    assert str(caught.value).endswith(", column 16)") and "<string>" not in str(caught.value)
+
+
 def test_no_list_is_told() -> None:
     assert (
         "no list of references"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -76,3 +79,22 @@ def test_markdown_stops_mentions_references_and_bare_links() -> None:
 def test_no_line_is_a_command_to_a_build_server(text: str) -> None:
     shown = untrusted.visible(text)
     assert not shown.lstrip().startswith("::") and "##[" not in shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "refs.bib", "my refs.bib", "-rf", "--diff", "a'b.bib", "a\\b.bib", "$(reboot)", "`x`", "new\nline.bib",
+        "es\x1b[31mc'\\.bib", "caf\u0065\u0301.bib", "left\u202eright.bib", "bad\udcff.bib", "!x\x07",
+    ],
+)  # fmt: skip
+@pytest.mark.skipif(not Path("/bin/bash").exists(), reason="no bash here")
+def test_a_word_of_a_command_is_the_name_and_nothing_else(name: str) -> None:
+    word = untrusted.shell_word(name)
+    assert word.isprintable()
+    told = subprocess.run(["/bin/bash", "-c", f"printf %s {word}"], capture_output=True, check=True).stdout
+    assert os.fsdecode(told).removeprefix("./") == name and not told.startswith(b"-")
+
+
+def test_a_key_that_no_file_could_bear_is_still_a_word() -> None:
+    assert untrusted.shell_word("a\ud800b") == "$'a\\x3fb'"

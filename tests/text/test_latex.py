@@ -37,6 +37,23 @@ def test_accents_are_composed(value: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
+        (
+            r"The \lhcb simulation application, \gauss: design",
+            "The lhcb simulation application, gauss: design",
+        ),
+        (r"Handling events in \gauss, the \lhcb\ framework", "Handling events in gauss, the lhcb framework"),
+        (r"{\textsc{Foo}\xspace} bar, \textsc{Foo}\xspace bar", "Foo bar, Foo bar"),
+        (r"\unknowncommand{argument} behind", "argument behind"),
+        (r"a {\em switch} sets {\small no} text", "a switch sets no text"),
+    ],
+)
+def test_a_macro_of_the_authors_is_read_as_its_name(value: str, expected: str) -> None:
+    assert to_unicode(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
         ("{NeRF}: a  {\\it Neisseria}\n resource", "NeRF: a Neisseria resource"),
         ("a---b--c~d ``quoted''", "a—b–c d “quoted”"),
         (r"R\&D 50\% a\_b \# \$5", "R&D 50% a_b # $5"),

@@ -85,3 +85,24 @@ def test_and_splits_only_outside_braces() -> None:
         Name("Ward", "Ada"),
         Name(literal="Barnes and Noble"),
     )
+
+
+_LETTERS = st.sampled_from("aeiıouvsnrtlßéüc")
+_NEAR_WORDS = st.one_of(
+    st.sampled_from(
+        [
+            *("Collaboration", "Groups", "Teams", "Universität", "Unıversity", "Laboratoire", "Program"),
+            *("Programmes", "Organisation", "Inc", "Incl", "Iv", "Vii", "Iiiii", "Ivan", "Phd", "Esq"),
+            *("Google", "Microsofts", "Openai", "Deepmınd", "Institut", "Instituto", "McTeam", "MacGroup"),
+        ]
+    ),
+    st.text(_LETTERS, min_size=1, max_size=6).map(str.capitalize),
+)
+
+
+@given(st.lists(_NEAR_WORDS, min_size=2, max_size=4))
+def test_what_speaks_against_a_usual_name_is_in_the_set(words: list[str]) -> None:
+    name = f"{words[0]}, {' '.join(words[1:])}"
+    against = [person.SUFFIX.match(w) or person.is_nobody(w) for w in words]
+    if person.looks_like_group(name) or any(against):
+        assert person.usual(name) is None

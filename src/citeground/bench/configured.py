@@ -23,13 +23,16 @@ def client() -> Client:
     return Client(settings, cache=Cache(default_path(os.environ)))
 
 
-def model(needed_for: str, temperature: float = 0.0) -> Metered:
-    """The model of CITEGROUND_LLM_MODEL and CITEGROUND_LLM_URL. Raises ``ConfigError`` where none is set."""
+def model(needed_for: str, temperature: float = 0.0, *, is_file: bool = False) -> Metered:
+    """The model of CITEGROUND_LLM_MODEL and CITEGROUND_LLM_URL. Raises ``ConfigError`` where none is set, or
+    with ``is_file`` where it is no file of weights."""
     from dataclasses import replace
 
-    from citeground.llm import open_model, read_llm_settings
+    from citeground.llm import open_model, read_llm_settings, require_file
 
     settings = replace(read_llm_settings(os.environ), temperature=temperature)
+    if is_file:
+        settings = require_file(settings, needed_for)
     return open_model(settings, client(), needed_for)
 
 

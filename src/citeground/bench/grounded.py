@@ -71,6 +71,7 @@ class Grounded:
             and any(strict(row.answers, f"{g.passage.title} {g.passage.text}") for g in found.added),
             cost=found.usage.get("cost", 0.0),
             short=found.short,
+            quoted=found.generator == EXTRACTIVE != self.generator.name,
         )
 
     def choose(self, row: Asked, passages: Sequence[Passage]) -> str:

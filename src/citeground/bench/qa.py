@@ -26,7 +26,8 @@ class Answered:
     """What came of a question; ``short`` is the answer in a few words where there is one.
 
     ``looked`` is True where a source outside was asked, ``hit`` where it found
-    anything, ``held`` where what it found holds an answer."""
+    anything, ``held`` where what it found holds an answer. ``quoted`` is True where a model was asked and the
+    passages' own sentences stand in for what it said."""
 
     text: str
     action: str
@@ -35,6 +36,7 @@ class Answered:
     held: bool = False
     cost: float = 0.0
     short: str = ""
+    quoted: bool = False
 
 
 class Answerer(Protocol):
@@ -70,6 +72,7 @@ def judged(row: Asked, answered: Answered) -> Judged:
         "hit outside": "yes" if answered.hit else "no",
         "held outside": "yes" if answered.held else "no",
         "answered": "yes" if answered.text.strip() else "no",
+        "quoted instead": "yes" if answered.quoted else "no",
     }
     return Judged(row.key, RIGHT, RIGHT if right else WRONG, groups=groups, note=answered.text[:300])
 
@@ -156,6 +159,7 @@ def result(
             if any(i.groups["short"] == RIGHT for i in items)
             else []
         ),
+        *(_fallback(items) if any(i.groups["quoted instead"] == "yes" for i in items) else []),
         *(_action(items, name) for name in ("Correct", "Ambiguous", "Incorrect")),
         *(
             [
@@ -189,6 +193,15 @@ def result(
 
 def _count(items: Sequence[Judged], group: str) -> int:
     return sum(i.groups[group] == "yes" for i in items)
+
+
+def _fallback(items: Sequence[Judged]) -> list[Number]:
+    """How often a model's words were replaced, and how it does where they were not."""
+    own = [i for i in items if i.groups["quoted instead"] == "no" and i.groups["answered"] == "yes"]
+    return [
+        share("quoted instead of the model", _count(items, "quoted instead"), len(items)),
+        share("strict accuracy in the model's own words", sum(i.right for i in own), len(own)),
+    ]
 
 
 def _action(items: Sequence[Judged], action: str) -> Number:

@@ -305,3 +305,9 @@ def share_authors(cited: Work, record: Work) -> bool | None:
         return True
     hits = sum(any(likeness(a, b) >= Likeness.SPELLING for b in found) for a in given[1:12])
     return hits * 2 >= min(len(given), 12)
+
+
+def share_nobody(cited: Work, record: Work) -> bool:
+    """Whether both name people, and not even a family name is common to them."""
+    given, found = cited.author or cited.editor, record.author or record.editor
+    return bool(given and found) and all(likeness(a, b) is Likeness.OTHER for a in given for b in found[:50])

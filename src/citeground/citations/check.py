@@ -22,6 +22,7 @@ from citeground.citations.offers import offers
 from citeground.citations.opinion import Opinion, of_comparison
 from citeground.citations.plausible import check_plausible
 from citeground.citations.reading import Reading, read_by_model
+from citeground.citations.rereading import take_up
 from citeground.citations.review import reviewed
 from citeground.citations.rules.from_problems import from_problems
 from citeground.citations.second_judge import SecondJudge, open_judge, silent_models
@@ -180,6 +181,7 @@ class _Engine:
 
     def settle(self, inquiry: Inquiry) -> None:
         """Confirmed means: EXACT on the evidence so far, so that no further source need be asked."""
+        take_up(inquiry)
         outcome = verify(inquiry.reference, inquiry.evidence(), self.thresholds)
         is_open = outcome.choice is not None and title_is_open(inquiry.reference.cited, outcome.choice)
         inquiry.confirmed = outcome.verdict is Verdict.EXACT and outcome.score is not None and not is_open
@@ -215,6 +217,8 @@ class _Engine:
         judge: SecondJudge | None = None,
     ) -> Verification:
         """The verdict on one reference, in words."""
+        if inquiry.outcome is None:
+            take_up(inquiry)
         reference = inquiry.reference
         plausibility = [
             f for f in check_plausible(reference, self.today) if not self.options.skips(f.rule, reference)

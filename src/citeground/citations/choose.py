@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from citeground.citations.evidence import Evidence, Hit
 from citeground.citations.finding import Agreement, FieldResult
 from citeground.citations.identity import Assessment, assess, same_work
+from citeground.frozen import swift
 from citeground.models import Basis, Match, Work
 
 # Whose word counts first where records of one work contradict each other.
@@ -28,6 +29,7 @@ _TRUST = (
 WEB = "web"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A hit with its assessment."""
@@ -41,6 +43,7 @@ class Judged:
         return self.assessment.work
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The work that the reference means: its records best first, and the fields' merged results."""

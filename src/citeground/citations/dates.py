@@ -15,6 +15,8 @@ _LONGEST_IN_PRINT = 6
 _LOOSE_SOURCES = ("openalex", "semantic_scholar")
 # Works of before were put online, and dated anew, when publishers digitised their back files.
 _ONLINE_SINCE = 2000
+# Programs, their manuals and pages have a date for every version, and a record knows one of them.
+_ALWAYS_NEW = frozenset({"software", "webpage", "post-weblog"})
 # Sources that keep the year of print, and no other.
 _BY_PRINT = ("pdg",)
 
@@ -43,6 +45,8 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     )
     if _other_version(cited, record) and abs(gap) <= 2:
         return agrees(FIELD)
+    if {cited.type, record.type} & _ALWAYS_NEW:
+        return agrees(FIELD, note)
     if 0 < gap <= _LONGEST_IN_PRINT and _printed_later(cited, record):
         return agrees(FIELD, note)
     dated_anew = gap < -3 and mine < _ONLINE_SINCE and record.source not in _BY_PRINT

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from citeground.cascade import Coverage
 from citeground.citations.identity import Assessment
+from citeground.frozen import swift
 from citeground.models import Identifier, Work
 from citeground.trail import Trail
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A record that came back, from which source, and by which identifier (None: by search)."""
@@ -21,6 +23,7 @@ class Hit:
     identifier: Identifier | None = None
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Everything that is known about one reference.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from citeground.frozen import swift
+
 
 class Agreement(StrEnum):
     """How one field of a reference stands to the same field of a record."""
@@ -15,6 +17,7 @@ class Agreement(StrEnum):
     DIFFERS = "differs"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One difference. ``weight`` (≤ 0) is what it costs on the 0-10 scale where it stands alone.
@@ -32,6 +35,7 @@ class Finding:
     at: str = ""
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class FieldResult:
     """The comparison of one field: agreement, and the findings that are its whole reason."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from urllib.parse import urlsplit
 
 from citeground.citations.finding import Agreement, FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.identity import same_work
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Identifier, Work
+from citeground.text.addresses import host_of, split_address
 from citeground.text.identifiers import read_arxiv, read_doi
 
 # ACM's internal numbers look like DOIs and were never registered.
@@ -109,7 +109,7 @@ def _finding(rule: str, identifier: Identifier, found: str, detail: str) -> Find
 
 
 def _only_shape(cited: Work) -> bool:
-    return bool(cited.url) and not _is_registry(urlsplit(cited.url).hostname or "")
+    return bool(cited.url) and not _is_registry(host_of(cited.url))
 
 
 def _is_registry(host: str) -> bool:
@@ -146,10 +146,9 @@ def _link_finding(cited: Work, record: Work, detail: str) -> Finding:
 
 
 def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
-    try:
-        # What LaTeX wants escaped is no part of an address.
-        split = urlsplit(url.strip().replace("\\", ""))
-    except ValueError:
+    # What LaTeX wants escaped is no part of an address.
+    split = split_address(url.replace("\", ""))
+    if split is None:
         return None
     segments = [s for s in split.path.split("/") if s]
     if not split.hostname or not segments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from citeground.citations.authors import are_strangers, compare_authors, share_authors
+from citeground.citations.authors import are_strangers, compare_authors, share_authors, share_nobody
 from citeground.citations.dates import compare_year
 from citeground.citations.finding import Agreement, FieldResult
 from citeground.citations.locators import agrees_fully, compare_locator, same_first_page
@@ -136,6 +136,9 @@ def _is_same(
     if place and title.relation is Relation.EQUAL:
         return True, "title, journal, volume and page"
     if title.relation >= Relation.VARIANT:
+        if near_year and authors is False and not record.identifiers and share_nobody(cited, record):
+            # What somebody else's list has, and no registry, must fit to the year to name a work by its title alone.
+            near_year = fields[2].agreement is Agreement.AGREES
         return _same_by_title(cited, title, authors, near_year, fields, weak=record.title_is_weak)
     if title.relation is Relation.OTHER or authors is False:
         return False, "title and authors would both have to change" if authors is False else "another title"

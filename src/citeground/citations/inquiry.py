@@ -16,6 +16,9 @@ REGISTRAR = "doi.org"
 # Who registers identifiers of a scheme, the one that is asked first in front.
 AUTHORITIES: Mapping[str, tuple[str, ...]] = {"doi": ("crossref", "datacite"), "arxiv": ("arxiv",)}
 
+# Who tells what became of a published work: retractions, concerns, corrections.
+TELLERS = frozenset({"crossref", "openalex"})
+
 
 class Inquiry:
     """What is being gathered about one reference; becomes ``Evidence`` for the verifier.

@@ -39,7 +39,11 @@ class _Reading:
             self.all_words = frozenset(self.key.split())
             self.parts = self.tokens = self.all_words
             return
-        if _USUAL.fullmatch(name.family) and (usual := _USUAL_GIVEN.fullmatch(name.given)):
+        if (
+            not name.particle
+            and _USUAL.fullmatch(name.family)
+            and (usual := _USUAL_GIVEN.fullmatch(name.given))
+        ):
             self._read_usual(name.family.lower(), usual)
             return
         name = (
@@ -50,7 +54,9 @@ class _Reading:
         family_words = [w for w in name.family.split() if not _is_initial(w) or len(name.family.split()) == 1]
         lost_initials = [w for w in name.family.split() if w not in family_words]
         family = " ".join(family_words)
-        self.families = frozenset(_core(f) for f in foldings(family)) - {""}
+        # "De Maria" is "Maria" where particles are free, and "Demaria" where they were written together.
+        joined = fold(name.particle + family).replace(" ", "")
+        self.families = frozenset([*(_core(f) for f in foldings(family)), joined]) - {""}
         given = _given_words(" ".join([name.given, *lost_initials]))
         self.given = given
         self.key = _core(fold(family))

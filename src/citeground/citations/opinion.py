@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from citeground.citations.finding import Finding
 from citeground.citations.verify import Assessed, confidence, rationale
+from citeground.frozen import swift
 from citeground.models import Match
 from citeground.thresholds import Thresholds
 from citeground.trail import Band, Step
@@ -19,6 +20,7 @@ BANDS: dict[Verdict, Band] = {
 VERDICTS: dict[Band, Verdict] = {band: verdict for verdict, band in BANDS.items()}
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Opinion:
     """A verdict with its reasons. ``contributions`` sum to ``score`` (None for UNRESOLVED).

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from citeground.citations.side_by_side import side_by_side
 from citeground.errors import SourceError
+from citeground.frozen import swift
 from citeground.llm.extraction import extract, wants_extraction
 from citeground.llm.model import Model
 from citeground.models import Reference
 from citeground.trail import Outcome, Step
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A reference, with a note and a step for the trail where a model read it."""

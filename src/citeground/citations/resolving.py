@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from citeground.cascade import Source
-from citeground.citations.inquiry import AUTHORITIES, REGISTRAR, Inquiry
+from citeground.citations.inquiry import AUTHORITIES, REGISTRAR, TELLERS, Inquiry
 from citeground.citations.side_by_side import side_by_side
 from citeground.errors import SourceError
 from citeground.models import Identifier, Work
@@ -23,6 +23,8 @@ class _Batch(NamedTuple):
     source: Source
     identifiers: tuple[Identifier, ...]
     inquiries: tuple[Inquiry, ...]
+    # Those of confirmed references, along for what became of their works.
+    riders: tuple[Inquiry, ...] = ()
 
 
 class Network(Protocol):
@@ -56,15 +58,25 @@ def resolve(
         wave = todo.pop(0)
         batches = [batch for source in wave for batch in _batches(source, inquiries)]
         answers = _ask(batches)
+        riders = {q for batch in batches for q in batch.riders}
         for inquiry in dict.fromkeys(q for batch in batches for q in batch.inquiries):
             if inquiry.hits:
-                settle(inquiry)
+                _settle(inquiry, settle, is_rider=inquiry in riders)
         remote = [(b.source, a) for b, a in zip(batches, answers, strict=True) if b.source.coverage.is_remote]
         silent |= {source.name: answer for source, answer in remote if isinstance(answer, SourceError)}
         anybody |= any(not isinstance(answer, SourceError) for _, answer in remote)
         if remote and not anybody and todo:
             todo = [[s for later in todo for s in later]]
     return silent if len(silent) > 1 and not anybody else {}
+
+
+def _settle(inquiry: Inquiry, settle: Callable[[Inquiry], None], *, is_rider: bool) -> None:
+    """Settle with what came in. Who only rode along was confirmed before, and stays so."""
+    before = inquiry.outcome
+    settle(inquiry)
+    if is_rider and not inquiry.confirmed:
+        inquiry.confirmed = inquiry.is_done = True
+        inquiry.outcome = before
 
 
 def waves(sources: Sequence[Source]) -> Iterator[list[Source]]:
@@ -85,10 +97,31 @@ def _batches(source: Source, inquiries: Sequence[Inquiry]) -> Iterator[_Batch]:
             if _is_for(source, identifier, inquiry):
                 wanted.setdefault(identifier, []).append(inquiry)
     size = max(1, source.batch)
-    mine = list(wanted)
+    riders = _riders(source, inquiries, wanted, -len(wanted) % size)
+    mine = [*wanted, *riders]
     for start in range(0, len(mine), size):
         piece = tuple(mine[start : start + size])
-        yield _Batch(source, piece, tuple(dict.fromkeys(q for i in piece for q in wanted[i])))
+        asking = tuple(dict.fromkeys(q for i in piece for q in wanted.get(i) or riders[i]))
+        yield _Batch(source, piece, asking, tuple(q for i in piece for q in riders.get(i, ())))
+
+
+def _riders(
+    source: Source, inquiries: Sequence[Inquiry], wanted: Mapping[Identifier, object], room: int
+) -> dict[Identifier, list[Inquiry]]:
+    """DOIs of confirmed references that fit into a request which is sent anyhow, so that a retraction is
+    told of a work that a library confirmed."""
+    riders: dict[Identifier, list[Inquiry]] = {}
+    if source.name not in TELLERS or not wanted:
+        return riders
+    for inquiry in inquiries:
+        if not inquiry.confirmed or inquiry.answered.keys() & TELLERS or inquiry.lost():
+            continue
+        for identifier in dict.fromkeys(h.identifier for h in inquiry.hits if h.identifier):
+            if identifier.scheme == "doi" and identifier not in wanted:
+                if identifier not in riders and len(riders) == room:
+                    return riders
+                riders.setdefault(identifier, []).append(inquiry)
+    return riders
 
 
 def _is_for(source: Source, identifier: Identifier, inquiry: Inquiry) -> bool:

@@ -11,6 +11,7 @@ from itertools import islice
 from citeground.citations.finding import FieldResult, Finding, agrees, differs, unknown
 from citeground.citations.title_words import STOP, changes, is_typo, only_symbols
 from citeground.citations.weights import WEIGHTS
+from citeground.frozen import swift
 from citeground.models import Work
 from citeground.text.folding import fold, plain, similarity, squash
 
@@ -27,6 +28,7 @@ class Relation(IntEnum):
     EQUAL = 4
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class TitleComparison:
     """``similarity`` is 0-100 on the best reading; ``changed`` holds pairs of what differs in words;
@@ -48,6 +50,10 @@ _GAP = re.compile(r"\s*(?:\.\.\.|…)\s*")
 _STATUS = re.compile(
     r"^\s*(?:(?:retracted(?:\s+article)?|retraction(?:\s+note)?|withdrawn)\s*[:\-–—]|"
     r"\[(?:retracted(?:\s+article)?|withdrawn)\][\s:]*)\s*",
+    re.IGNORECASE,
+)
+_CORRECTION = re.compile(
+    r"^\W*(?:err?at(?:um|a)|corrigend(?:um|a)|correction|(?:publisher|author)'?s?\s+(?:note|correction)|addendum)\b",
     re.IGNORECASE,
 )
 _OTHER_DOCUMENT = re.compile(
@@ -170,6 +176,11 @@ def is_about(notice: str, cited: str, same_identifier: bool) -> bool:
         # "Correction 169, p. 871"
         return same_identifier
     return len(key) >= 12 and (key in subject or (len(subject) >= 12 and subject in key))
+
+
+def is_correction(title: str) -> bool:
+    """Whether a title is that of a correction, which registries keep under the DOI of the work at times."""
+    return bool(_CORRECTION.match(plain(title)))
 
 
 def without_status(title: str) -> str:

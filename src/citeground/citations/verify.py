@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from citeground.citations.choose import WEB, Choice, Judged, choose, judge, rivals
+from citeground.citations.enough import UNINDEXED, too_little
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Agreement, FieldResult, Finding
 from citeground.citations.identifiers import compare_identifiers, conflict, unresolved
 from citeground.citations.identity import Assessment
-from citeground.citations.titles import Relation, is_about, is_distinctive
+from citeground.citations.titles import Relation, is_about, is_correction, is_distinctive
 from citeground.citations.weights import WEIGHTS
 from citeground.models import Basis, Identifier, Reference, Work
 from citeground.text.folding import squash
@@ -26,26 +27,6 @@ BASE = 10.0
 _BASE = Contribution("base", BASE, "a reference without discrepancies")
 DAMPING = 0.4
 _LONGEST_PRINTED, _A_TITLE = 4000, 14
-# Classes of works that no open registry claims to hold completely.
-UNINDEXED = frozenset(
-    [
-        "book",
-        "chapter",
-        "thesis",
-        "report",
-        "standard",
-        "patent",
-        "software",
-        "webpage",
-        "dataset",
-        "legislation",
-        "motion_picture",
-        "entry-encyclopedia",
-        "speech",
-        "personal_communication",
-        "manuscript",
-    ]
-)
 
 
 class Assessed:
@@ -233,6 +214,10 @@ def _only_notice(cited: Work, judged: Sequence[Judged]) -> str:
         by_identifier = j.hit.identifier is not None
         if j.assessment.title.other_document and is_about(j.work.title, cited.title, by_identifier):
             return f"only “{j.work.title}” was found in {j.hit.source}, which is about this work"
+    led_to = [j for j in judged if j.hit.identifier is not None]
+    if led_to and all(is_correction(j.work.title) for j in led_to):
+        j = led_to[0]
+        return f"{j.hit.identifier} leads to a correction alone, “{j.work.title}”, not to the work that it corrects"
     return ""
 
 
@@ -266,13 +251,13 @@ def open_reason(cited: Work, evidence: Evidence) -> str:
     if evidence.failed:
         return no_answer(evidence.failed)
     if not evidence.answered:
-        return "no source was asked"
+        return too_little(cited) or "no source was asked"
     if cited.type in UNINDEXED:
         return f"no source that was asked claims to hold every work of this class ({cited.type})"
+    if reason := too_little(cited):
+        return reason
     if not cited.title and not cited.identifiers:
         return "the reference has no title, and its journal, volume and page were not found"
-    if not cited.author and not cited.issued and not cited.identifiers and not cited.container_title:
-        return "the reference says too little to look for it"
     if len(evidence.witnesses(cited.type)) < 2:
         asked = ", ".join(evidence.answered)
         return f"not in {asked}, which does not claim to hold every work"

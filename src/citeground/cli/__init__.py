@@ -25,6 +25,9 @@ CLEAN, FINDINGS, FAILED, DEFECT, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141
 
 # What a disk says that takes no more: nothing that CiteGround could have done otherwise.
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
+# What a system says of a name that the user gave, or of a folder that it lies in. That a file is missing is
+# not among them: those that the user names are looked for, and our own must be there.
+_BARRED = frozenset({errno.ENAMETOOLONG, errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR, errno.EMFILE})
 
 
 class Verb(NamedTuple):
@@ -119,6 +122,11 @@ def _ended(arguments: list[str]) -> int:
         print(f"error: {visible(str(error))}", file=sys.stderr)
         return FAILED
     except OSError as error:
+        if error.errno in _BARRED and error.filename is not None:
+            from citeground.reports.untrusted import excerpt
+
+            print(f"error: {excerpt(str(error.filename), 200)}: {error.strerror}", file=sys.stderr)
+            return FAILED
         if error.errno not in _FULL:
             return _defect(error, arguments)
         print(f"error: the output could not be written whole ({error.strerror})", file=sys.stderr)

@@ -14,12 +14,16 @@ from citeground.cli.settings import NO_CACHE, Settings
 from citeground.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
-    from citeground.rag.corpus import Corpus
+    from citeground.cascade import Searcher
+    from citeground.models import Passage
     from citeground.rag.gathering import Setup
     from citeground.rag.generators import Generator
     from citeground.rag.outside import Encyclopedia, WebSearch
+    from citeground.rag.questions import Question
 
 GENERATORS = ("extractive", "llm", "local")
+# As ``rag.dense`` has them, which is loaded late.
+RERANKERS = ("none", "minilm")
 _TIME_LIMIT_S = 60.0
 _UNREAD_SHOWN = 3
 
@@ -36,6 +40,7 @@ class Wanted:
     generator: str = "extractive"
     lang: str = "en"
     explain: bool = False
+    rerank: str = "none"
 
 
 @contextmanager
@@ -113,14 +118,12 @@ def _generator(name: str, settings: Settings) -> Iterator[Generator]:
     from citeground.cli.asked import open_cache
     from citeground.cli.modelled import model_settings, require_at_home
     from citeground.http import Client
-    from citeground.llm import open_model, require_model
+    from citeground.llm import open_model, require_file, require_model
     from citeground.rag.generators.llm import Worded
 
     chosen = model_settings(settings)
-    if name == "local" and chosen.model and not chosen.is_local:
-        raise ConfigError(
-            "--generator local needs a file of weights: set CITEGROUND_LLM_MODEL to a .gguf file"
-        )
+    if name == "local":
+        chosen = require_file(chosen, "--generator local")
     require_model(chosen, f"--generator {name}")
     require_at_home(settings, chosen)
     with Client(cache=open_cache(settings)) as client:
@@ -128,9 +131,12 @@ def _generator(name: str, settings: Settings) -> Iterator[Generator]:
         yield Worded(model, account=model.account)
 
 
-def open_corpus(corpus: str | None, count: int, settings: Settings) -> Corpus:
+def open_corpus(
+    corpus: str | None, count: int, settings: Settings, rerank: str = "none"
+) -> Searcher[Question, Passage]:
     """The user's texts; what could not be read of them is said on stderr. Raises ``InputError``."""
     from citeground.rag.corpus import Corpus, default_place
+    from citeground.rag.dense import reordered
     from citeground.reports.untrusted import visible
 
     if not corpus:
@@ -142,7 +148,7 @@ def open_corpus(corpus: str | None, count: int, settings: Settings) -> Corpus:
             print(f"note: and {len(opened.unread) - number:,} more files were not read", file=sys.stderr)
             break
         print(f"note: {visible(name)} was not read: {visible(why)}", file=sys.stderr)
-    return opened
+    return reordered(opened, rerank)
 
 
 def named_options(given: Sequence[str]) -> dict[str, str]:

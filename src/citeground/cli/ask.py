@@ -11,7 +11,7 @@ import click
 
 from citeground.cli import CLEAN, options
 from citeground.cli import settings as setting
-from citeground.cli.answering import GENERATORS, Wanted, open_corpus, prepared
+from citeground.cli.answering import GENERATORS, RERANKERS, Wanted, open_corpus, prepared
 from citeground.cli.destination import STDOUT, read_of, require_writable
 from citeground.errors import InputError
 from citeground.registry import ANSWER_RENDERERS, EVALUATORS
@@ -44,6 +44,13 @@ _SUFFIXES = {".html": "html", ".json": "json", ".md": "markdown"}
     multiple=True,
     metavar="NAME=VALUE",
     help="What the evaluator needs, such as weights=FILE (repeatable).",
+)
+@click.option(
+    "--rerank",
+    type=click.Choice(RERANKERS),
+    default=RERANKERS[0],
+    show_default=True,
+    help="Put the passages in the order of their meaning before they are graded (minilm: citeground[rag]).",
 )
 @click.option(
     "--preset",
@@ -91,6 +98,7 @@ def command(
     output: str,
     evaluator: str,
     evaluator_options: tuple[str, ...],
+    rerank: str,
     preset: str,
     strips: str,
     domain: str,
@@ -107,7 +115,7 @@ def command(
     settings = setting.resolve(flags)
     output = "" if output == STDOUT else output
     require_writable(output, read_of(corpus, output))
-    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain)
+    wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain, rerank)
     form = output_format or _SUFFIXES.get(Path(output).suffix.lower(), "full")
     streams = form == "full" and not output and sys.stdout.isatty() and generator != "extractive"
     result = run(question, claim, corpus, settings, wanted, _say if streams else None)
@@ -135,7 +143,9 @@ def run(
 
     asked = parse_question(question or "")
     with prepared(settings, wanted) as setup:
-        result = answer(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup, say)
+        result = answer(
+            asked, open_corpus(corpus, setup.preset.retrieved, settings, wanted.rerank), setup, say
+        )
         return _explained(result, setup) if wanted.explain else result
 
 
@@ -144,7 +154,7 @@ def _tested(claim: str, corpus: str | None, settings: Settings, wanted: Wanted) 
 
     asked = read_claim(claim)
     with prepared(settings, wanted, is_claim=True) as setup:
-        result = verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings), setup)
+        result = verdict(asked, open_corpus(corpus, setup.preset.retrieved, settings, wanted.rerank), setup)
         return _explained(result, setup) if wanted.explain else result
 
 
@@ -156,7 +166,7 @@ def _explained(result: Result, setup: Setup) -> Result:
 
 def _write(result: Result, form: str, output: str, settings: Settings) -> None:
     """Render to stdout, or to a file: whole or not at all."""
-    from citeground.cli.output import has_color, width_of
+    from citeground.cli.output import has_color, width_of, write_whole
     from citeground.reports.answers import answer_renderer
 
     render = answer_renderer(form).render
@@ -165,10 +175,7 @@ def _write(result: Result, form: str, output: str, settings: Settings) -> None:
         return
     text = io.StringIO()
     render(result, text)
-    try:
-        Path(output).write_text(text.getvalue(), encoding="utf-8", errors="backslashreplace", newline="\n")
-    except OSError as error:
-        raise InputError(f"the answer cannot be written there ({error.strerror})", path=output) from error
+    write_whole(text.getvalue(), output)
     _say(f"Written: {output}\n")
 
 

@@ -68,10 +68,12 @@ def command(
     """Check the references of FILEs, or of the standard input (-).
 
     BibTeX, LaTeX (with what it includes; also as a folder or an archive), .bbl, CSL-JSON, RIS, EndNote,
-    Markdown, HTML, JATS, Word, PDF and plain-text reference lists. Each reference gets a verdict: EXACT, MINOR (something in it differs from the record), MAJOR (no such
-    work) or UNRESOLVED (could not be settled, and why).
+    Markdown, HTML, JATS, Word, PDF and plain-text reference lists. Each reference gets a verdict: EXACT,
+    MINOR (something in it differs from the record), MAJOR (no such work) or UNRESOLVED (could not be
+    settled, and why).
 
-    Exit codes: 0 clean, 1 findings from --fail-on on, 2 nothing could be checked.
+    Exit codes: 0 clean, 1 findings from --fail-on on or a FILE was left out, 2 nothing could be checked:
+    no file could be read, no reference says enough to be looked up, or nobody answered.
     """
     settings = setting.resolve(flags)
     report, inputs = run(
@@ -133,10 +135,12 @@ _UNREAD = {"unparsed-reference"}
 
 
 def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
-    """2 where nothing could be looked up, 1 from ``fail_on`` on or where an input was left out, else 0.
+    """2 where nothing could be looked up (nobody answered, or no reference says enough), 1 from ``fail_on`` on or where an input was left out, else 0.
 
-    Open questions never fail a run.
+    Open questions never fail a run in which something was looked up.
     """
+    from citeground.citations.enough import why_nothing
+
     if report.is_blind:
         print(
             "error: nothing could be looked up: no source on the network gave an answer\n"
@@ -147,9 +151,7 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
     if not report.verifications and report.problems and {p.rule for p in report.problems} == _UNREAD:
         print("error: nothing could be checked: no reference was found", file=sys.stderr)
         return FAILED
-    if report.verifications and not any(v.trail.answered for v in report.verifications):
-        asked = any(v.trail.steps for v in report.verifications)
-        why = "no source gave an answer" if asked else "the references say too little to ask for them"
+    if why := why_nothing(report.verifications):
         print(f"error: nothing could be looked up: {why}", file=sys.stderr)
         return FAILED
     if fail_on == "never":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -24,11 +25,24 @@ def command() -> None:
 
 @command.command("show")
 def show() -> int:
-    """Print every setting with its value and where it was set."""
-    for name, value, origin in setting.show(setting.resolve()):
-        written = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
-        print(f"{name} = {written}  # {visible(origin)}")
+    """Print every setting with its value and where it was set.
+
+    Of the tables [llm], [web_search] and [sources.NAME] what is set; of a key, only that it is.
+    """
+    from citeground.cli.tables import shown_tables
+
+    settings = setting.resolve()
+    tables = list(shown_tables(settings, os.environ))
+    for name, value, origin in setting.show(settings):
+        print(f"{name} = {_written(value)}  # {visible(origin)}")
+    for name, value, origin in tables:
+        print(f"{name} = {'set' if value is None else _written(value)}  # {visible(origin)}")
     return CLEAN
+
+
+def _written(value: setting.Value) -> str:
+    """As in the file."""
+    return visible(json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False))
 
 
 @command.command("cache")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from citeground.errors import InputError
+from citeground.errors import InputError, why
 
 if TYPE_CHECKING:
     from citeground.models import Document
@@ -35,7 +35,7 @@ def require_writable(output: str, sources: Iterable[str], instead: str = "choose
         if place.is_file() and any(_is_same(place, Path(source)) for source in sources):
             raise InputError(f"it is one of the files that are read; {instead} (-o)", path=output)
     except (OSError, ValueError) as error:
-        raise InputError(f"nothing can be written there ({error})", path=output) from error
+        raise InputError(f"nothing can be written there ({why(error)})", path=output) from error
 
 
 def files_of(documents: Iterable[Document]) -> list[str]:

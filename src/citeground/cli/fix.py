@@ -68,9 +68,24 @@ def command(
         raise click.UsageError("the standard input (-) is corrected by itself, or with -o")
     settings = setting.resolve(flags)
     require_writable(output, files, _IN_PLACE)
+    _require_bib(output)
     run = _Run(only_diff, unsafe, output, quiet)
     run.all(files, settings, format_, stdin_filename)
     return run.finish()
+
+
+def _require_bib(output: str) -> None:
+    """Raise ``InputError`` where the name of the bibliography announces another format than BibTeX."""
+    from pathlib import Path
+
+    from citeground.cli.output import SUFFIXES
+    from citeground.registry import parser_for
+
+    suffix = Path(output).suffix.lower()
+    other = parser_for(suffix) or SUFFIXES.get(suffix, "")
+    if other and other not in ("bibtex", "text"):
+        instead = Path(output).with_suffix(".bib")
+        raise InputError(f"what is written there is BibTeX, not {other}; say: -o {instead}", path=output)
 
 
 _IN_PLACE = "choose another name, or leave -o out: then .bib files are corrected in place"
@@ -152,11 +167,10 @@ class _Run:
                 _say(line)
 
     def _was_answered(self, done: Repair) -> bool:
-        found = done.before.verifications
-        if any(v.trail.answered for v in found):
+        from citeground.citations.enough import why_nothing
+
+        if not (why := why_nothing(done.before.verifications)):
             return True
-        asked = any(v.trail.steps for v in found)
-        why = "no source gave an answer" if asked else "the references say too little to ask for them"
         _say(f"error: {done.document.path}: nothing could be looked up: {why}")
         return False
 

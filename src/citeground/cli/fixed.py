@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from citeground.citations.editing.applying import diff
 from citeground.citations.repair import Reason, Repair
 from citeground.models import TextFile
 from citeground.parsers.again import EDITABLE
-from citeground.reports.untrusted import same_columns, visible
+from citeground.reports.untrusted import same_columns, shell_word, visible
 from citeground.verdicts import Discrepancy
 
 # Lines of a kind that are worth reading one by one.
@@ -43,7 +42,7 @@ def account(done: Repair, *, only_diff: bool, unsafe: bool) -> Iterator[str]:
         yield f"Left as they are: {said}"
         yield from _some([f"  {_line(left.discrepancy)} ({_WORDS[left.reason]})" for left in done.left])
     if not unsafe and any(left.reason is Reason.UNSAFE for left in done.left):
-        yield f"Next: citeground fix --diff --unsafe-fixes {shlex.quote(path)}"
+        yield f"Next: citeground fix --diff --unsafe-fixes {shell_word(path)}"
 
 
 def _made_anew(done: Repair, unsafe: bool) -> Iterator[str]:

@@ -9,6 +9,7 @@ import click
 
 from citeground.cli import CLEAN
 from citeground.cli.progress import Waiting
+from citeground.reports.summary import plural
 from citeground.reports.untrusted import visible
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def info(directory: str | None) -> int:
 
 
 def _show(about: Info, place: Path) -> None:
-    print(f"{visible(about.name)}: {about.records:,} records{', closed' if about.closed else ''}")
+    print(f"{visible(about.name)}: {plural(about.records, 'record')}{', closed' if about.closed else ''}")
     print(f"  at     {visible(str(place))} ({about.bytes / 1e6:,.1f} MB, built {about.built})")
     for title, counted in (("from", about.sources), ("types", about.types)):
         if counted:
@@ -102,7 +103,8 @@ def _show(about: Info, place: Path) -> None:
     if any(about.years):
         print(f"  years  {about.years[0]} to {about.years[1]}")
     if about.skipped:
-        print(f"  left out: {about.skipped:,} records that could not be read; the first of each input:")
+        count = plural(about.skipped, "record")
+        print(f"  left out: {count} that could not be read; the first of each input:")
         for origin in about.origins.values():
             for said in origin.damage[:_DAMAGE_SHOWN]:
                 print(f"    {visible(said)}")

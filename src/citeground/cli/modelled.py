@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from citeground.cli.settings import Settings
 from citeground.errors import ConfigError
+from citeground.text.addresses import host_of
 
 if TYPE_CHECKING:
     from citeground.cascade import Source
@@ -51,7 +51,7 @@ def require(settings: Settings) -> None:
 
 def require_at_home(settings: Settings, model: LlmSettings) -> None:
     """Raise ``ConfigError`` where a run is offline and its model is on the network."""
-    host = urlsplit(model.url).hostname or ""
+    host = host_of(model.url)
     if settings.offline and not model.is_local and host not in _AT_HOME:
         raise ConfigError(f"--offline asks nobody on the network, but the model is at {host}")
 

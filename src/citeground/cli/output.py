@@ -11,7 +11,6 @@ from typing import TextIO
 
 from citeground.cli.destination import STDOUT
 from citeground.cli.settings import Settings
-from citeground.errors import InputError
 from citeground.reports import WIDTH, renderer, summary
 from citeground.verdicts import Report
 
@@ -75,7 +74,11 @@ def _to_file(report: Report, name: str, output: str, explain: bool) -> None:
     """Written whole or not at all: the report is rendered before the file is opened."""
     text = io.StringIO()
     renderer(name).render(report, text, explain=explain)
-    try:
-        Path(output).write_text(text.getvalue(), encoding="utf-8", errors="backslashreplace", newline="\n")
-    except OSError as error:
-        raise InputError(f"the report cannot be written there ({error.strerror})", path=output) from error
+    write_whole(text.getvalue(), output)
+
+
+def write_whole(text: str, output: str) -> None:
+    """A file with this text, whole or as it was before. Raises ``InputError``."""
+    from citeground.citations.editing.writing import create
+
+    create(output, text.encode("utf-8", "backslashreplace"))

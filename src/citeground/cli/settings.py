@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from citeground.errors import ConfigError
+from citeground.errors import ConfigError, why
 from citeground.registry import RENDERERS
 
 PREFIX = "CITEGROUND_"
@@ -27,7 +27,8 @@ Value = str | bool | int | float | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one run. ``origins`` says of each where it was set."""
+    """The settings of one run. ``origins`` says of each where it was set; of a table's value, where it was
+    written (``llm.url``, ``sources.crossref.rate``)."""
 
     output_format: str = "full"
     select: tuple[str, ...] = ()
@@ -156,6 +157,9 @@ def resolve(
     tables, values = _split_sources(values, place)
     models, values = _split_models(values, place)
     settings = replace(_over(settings, values, place), tables=tables, model_tables=models)
+    written = {**{f"sources.{name}": table for name, table in tables.items()}, **models}
+    origins = {f"{title}.{name}": place for title, table in written.items() for name in table}
+    settings = replace(settings, origins={**settings.origins, **origins})
     settings = _over(settings, _from_environment(os.environ if environ is None else environ), PREFIX)
     given = {k.replace("_", "-"): v for k, v in (flags or {}).items() if v is not None and v != ()}
     return _over(settings, given, _FLAG)
@@ -255,13 +259,24 @@ def _table(path: Path, tables: tuple[str, ...]) -> dict[str, object] | None:
 
     try:
         value: object = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"{path}: cannot be read ({error})") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: this is not UTF-8, as TOML has to be; save it again") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise ConfigError(_unread(path, error)) from error
     for name in tables:
         value = value.get(name) if isinstance(value, dict) else None
     if value is not None and not isinstance(value, dict):
         raise ConfigError(f"{path}: [{'.'.join(tables)}] must be a table")
     return value
+
+
+def _unread(path: Path, error: Exception) -> str:
+    """Why a file of settings cannot be read: tomllib names the line behind, we in front."""
+    what, _, at = why(error).partition(" (at line ")
+    line, _, column = at.rstrip(")").partition(", column ")
+    if not isinstance(error, ValueError):
+        return f"{path}: cannot be read ({what})"
+    return f"{path}:{line}: not valid TOML: {what}, column {column}" if line else f"{path}: not valid TOML: {what}"
 
 
 def _relative_to(folder: Path, values: dict[str, object]) -> dict[str, object]:

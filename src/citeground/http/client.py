@@ -168,7 +168,7 @@ class Client:
 
     def remember(self, server: Server, answers: Mapping[str, Json]) -> None:
         """Keep answers under names of the caller's, e.g. one per identifier of a batch."""
-        if self.cache and answers:
+        if self.cache and answers and not self._stopped:
             self.cache.put(server, {name: self._without_keys(value) for name, value in answers.items()})
 
     def stop(self, reason: str = "the run was interrupted") -> None:
@@ -180,7 +180,8 @@ class Client:
             gate.close(reason)
 
     def close(self) -> None:
-        """Close connections and cache."""
+        """Close connections and cache, for good: questions that outlive the run fail, and nobody waits for them."""
+        self.stop("the run is over")
         with self._lock:
             if self._http is not None:
                 self._http.close()
@@ -229,9 +230,18 @@ class Client:
         from citeground.http.exchange import perform
 
         with gate.passage():
-            outcome = perform(self._exchange(server, gate, question), read)
+            try:
+                outcome = perform(self._exchange(server, gate, question), read)
+            except RuntimeError:
+                # httpx2's word for a client that was closed while this thread was about to use it.
+                if not self._stopped:
+                    raise
+                raise SourceUnavailable(server.name, self._stopped) from None
+        if self._stopped and isinstance(outcome, Fault):
+            # Broken off by us: says nothing about the server.
+            raise SourceUnavailable(server.name, self._stopped)
         self._note_reach(server, outcome)
-        if self.cache:
+        if self.cache and not self._stopped:
             how = outcome.error.reason if isinstance(outcome, Fault) else "answered"
             self.cache.note_outcome(server.name, how)
         if not isinstance(outcome, Fault):
@@ -242,7 +252,7 @@ class Client:
         from citeground.http.exchange import Exchange
 
         return Exchange(
-            http=self._open(),
+            http=self._open(server),
             server=server,
             question=question,
             user_agent=self.settings.user_agent,
@@ -284,8 +294,10 @@ class Client:
                 raise SourceUnavailable(server.name, self._stopped)
             return gate
 
-    def _open(self) -> httpx2.Client:
+    def _open(self, server: Server) -> httpx2.Client:
         with self._lock:
+            if self._stopped:
+                raise SourceUnavailable(server.name, self._stopped)
             if self._http is None:
                 import httpx2
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from citeground.errors import BadAnswer, SourceError, SourceThrottled, SourceUnavailable
 from citeground.http.answers import Answer, Question, is_html
@@ -17,6 +17,7 @@ from citeground.http.redaction import Redactor
 from citeground.http.retries import ATTEMPTS, Fault, read_retry_after
 from citeground.http.safety import MAX_REDIRECTS, Resolver, redirected
 from citeground.http.server import Server
+from citeground.text.addresses import host_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -157,7 +158,7 @@ def build_request(exchange: Exchange, url: str, time_left: float) -> httpx2.Requ
     server, question = exchange.server, exchange.question
     headers = {"User-Agent": exchange.user_agent, "Accept": server.accept}
     # A key goes to the host that it is for, not where a redirection leads.
-    if server.key and server.key_header and (urlsplit(url).hostname or "") == server.host:
+    if server.key and server.key_header and host_of(url) == server.host:
         headers[server.key_header] = server.key_prefix + server.key
     timeout = httpx2.Timeout(max(time_left, 0.001), connect=min(exchange.connect_timeout, time_left + 0.001))
     method = "GET" if question.body is None else "POST"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from math import isfinite
 
 from citeground.errors import ConfigError
+from citeground.text.addresses import host_of, is_plain_address
 
 DAY = 86_400.0
 
@@ -38,19 +39,20 @@ class Server:
     is_own: bool = False
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.url)
         schemes = ("https", "http") if self.is_own else ("https",)
-        if parts.scheme not in schemes or not parts.hostname or parts.username or parts.password:
+        if not is_plain_address(self.url, *schemes):
             raise ConfigError(
                 f"the address of {self.name} must be like https://host/path without name and password "
                 f"(sources.{self.name}.url)"
             )
-        if self.rate <= 0 or self.concurrency < 1 or self.timeout <= 0:
-            raise ConfigError(f"rate, concurrency and timeout of {self.name} must be above 0")
+        # Not a number is above nothing; without end is no pace.
+        numbers = (self.rate, self.timeout, self.max_age)
+        if not all(map(isfinite, numbers)) or self.rate <= 0 or self.concurrency < 1 or self.timeout <= 0:
+            raise ConfigError(f"rate, concurrency and timeout of {self.name} must be above 0, and finite")
         if 0 < len(self.key) < 8 or not self.key.isprintable() or " " in self.key:
             raise ConfigError(f"the key of {self.name} is too short, or has white space in it")
 
     @property
     def host(self) -> str:
         """The host's name, lower case."""
-        return urlsplit(self.url).hostname or ""
+        return host_of(self.url)

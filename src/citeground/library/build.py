@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from citeground import __version__
-from citeground.errors import InputError, LibraryError
+from citeground.errors import InputError, LibraryError, why
 from citeground.library.importers import WORDS, BadRecord, Importer, importer_for
 from citeground.library.info import INFO_FILE, Info, Origin
 from citeground.library.prepare import Prepared, prepared
@@ -98,7 +98,7 @@ class _Place:
             self.index.chmod(0o755)
         except OSError as error:
             raise LibraryError(
-                f"cannot write to {self.library} ({error}); choose another --output"
+                f"cannot write to {self.library} ({why(error)}); choose another --output"
             ) from error
         return self.index
 
@@ -111,7 +111,7 @@ class _Place:
         except OSError:
             pass
         if isinstance(error, OSError):
-            raise LibraryError(f"cannot write to {self.library} ({error})") from error
+            raise LibraryError(f"cannot write to {self.library} ({why(error)})") from error
 
 
 def _copy(old: Path, new: Path, files: Sequence[str] | Any) -> None:
@@ -272,4 +272,5 @@ def _is_abandoned(index: Path) -> bool:
 
 def _said(origins: dict[str, Origin]) -> Iterator[str]:
     for label, origin in origins.items():
-        yield f"{label} ({origin.damage[0]})" if origin.damage else label
+        # What is wrong with a record names its file and line already.
+        yield origin.damage[0] if origin.damage else label

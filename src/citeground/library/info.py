@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from citeground.errors import LibraryError
+from citeground.errors import LibraryError, why
 from citeground.library.encoding import FORMAT
 from citeground.library.schema import SCHEMA
 
@@ -105,7 +105,7 @@ class Info:
             values = json.loads((path / INFO_FILE).read_text(encoding="utf-8"))
             versions = (values["schema"], values["format"])
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-            raise LibraryError(f"{path / INFO_FILE} cannot be read ({error}); {_AGAIN}") from error
+            raise LibraryError(f"{path / INFO_FILE} cannot be read ({why(error)}); {_AGAIN}") from error
         if versions != (SCHEMA, FORMAT):
             raise LibraryError(f"{path} was written by another version of CiteGround; {_AGAIN}")
         try:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from citeground.llm.settings import LlmSettings, read_llm_settings, require_model
+from citeground.llm.settings import LlmSettings, read_llm_settings, require_file, require_model
 
 if TYPE_CHECKING:
     from citeground.http import Client
     from citeground.llm.meter import Metered
 
-__all__ = ["LlmSettings", "open_model", "read_llm_settings", "require_model"]
+__all__ = ["LlmSettings", "open_model", "read_llm_settings", "require_file", "require_model"]
 
 
 def open_model(settings: LlmSettings, client: Client, needed_for: str = "this") -> Metered:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from urllib.parse import urlsplit
+from math import isfinite
 
 from citeground.errors import ConfigError
+from citeground.text.addresses import is_plain_address
 
 PREFIX = "CITEGROUND_LLM_"
 HOW = (
@@ -48,22 +49,18 @@ class LlmSettings:
     temperature: float = 0.0
 
     def __post_init__(self) -> None:
+        numbers = (self.timeout, self.rate, self.price_input, self.price_output)
+        if not all(map(isfinite, numbers)):
+            raise ConfigError("llm: timeout, rate and prices must be finite numbers")
         if min(self.timeout, self.rate, self.concurrency, self.context) <= 0:
             raise ConfigError("llm: timeout, rate, concurrency and context must be above 0")
         if min(self.max_tokens, self.price_input, self.price_output, self.seed, self.threads) < 0:
             raise ConfigError("llm: max_tokens, prices, seed and threads must not be below 0")
-        if self.url:
-            parts = urlsplit(self.url)
-            if (
-                parts.scheme not in ("http", "https")
-                or not parts.hostname
-                or parts.username
-                or parts.password
-            ):
-                raise ConfigError(
-                    "the model's address must be like https://host/v1, without name and password "
-                    "(CITEGROUND_LLM_URL, or url in the table [llm])"
-                )
+        if self.url and not is_plain_address(self.url, "http", "https"):
+            raise ConfigError(
+                "the model's address must be like https://host/v1, without name and password "
+                "(CITEGROUND_LLM_URL, or url in the table [llm])"
+            )
 
     @property
     def is_local(self) -> bool:
@@ -85,6 +82,13 @@ def require_model(settings: LlmSettings, needed_for: str) -> None:
             f"{needed_for} needs a server for the model {settings.model!r}: set CITEGROUND_LLM_URL to its "
             "address, or CITEGROUND_LLM_MODEL to a .gguf file"
         )
+
+
+def require_file(settings: LlmSettings, needed_for: str) -> LlmSettings:
+    """The settings for a file of weights, without a server. Raises ``ConfigError`` where no file is named."""
+    if not settings.is_local:
+        raise ConfigError(f"{needed_for} needs a file of weights: set CITEGROUND_LLM_MODEL to a .gguf file")
+    return replace(settings, url="")
 
 
 def read_llm_settings(

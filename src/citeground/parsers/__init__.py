@@ -46,7 +46,7 @@ def load(path: str, data: bytes | None = None, *, format: str = "") -> Document:
     format that does not exist.
     """
     if data is None:
-        if Path(path).is_dir() and any(Path(path).glob("**/*.tex")):
+        if _is_project(path):
             folder: Document = registry.load_parser("archive").parse_folder(path)
             return folder
         data = read(path)
@@ -57,8 +57,18 @@ def load(path: str, data: bytes | None = None, *, format: str = "") -> Document:
     return document
 
 
+def _is_project(path: str) -> bool:
+    """Whether this is a folder with LaTeX in it. What cannot be looked at is told by ``read``."""
+    try:
+        return Path(path).is_dir() and any(Path(path).glob("**/*.tex"))
+    except (OSError, ValueError):
+        return False
+
+
 def read(path: str) -> bytes:
     """The bytes of a file. Raises ``InputError`` where it is missing, a directory, or too large."""
+    if not path:
+        raise InputError("the name of a file is empty; name a file, or - for the standard input")
     place = Path(path)
     try:
         about = place.stat()
@@ -66,7 +76,7 @@ def read(path: str) -> bytes:
             raise InputError(_about_directory(place), path=path)
         limit = MAX_LARGE_BYTES if registry.parser_for(place.suffix.lower()) in _LARGE else MAX_BYTES
         if about.st_size > limit:
-            raise InputError(_too_large(about.st_size, limit), path=path)
+            raise InputError(_too_large(f"{about.st_size // 1_000_000:,} MB", limit), path=path)
         with place.open("rb") as stream:
             data = stream.read(limit + 1)
     except FileNotFoundError:
@@ -75,7 +85,7 @@ def read(path: str) -> bytes:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"the file cannot be read ({reason})", path=path) from error
     if len(data) > limit:
-        raise InputError(_too_large(len(data), limit), path=path)
+        raise InputError(_too_large("no end in sight", limit), path=path)
     return data
 
 
@@ -113,9 +123,9 @@ def sniff(text: str) -> str:
     return "markdown" if _MARKDOWN.search(text) else "text"
 
 
-def _too_large(size: int, limit: int) -> str:
+def _too_large(size: str, limit: int) -> str:
     return (
-        f"the file has {size // 1_000_000:,} MB; the limit for a document is {limit // 1_000_000} MB. "
+        f"the file has {size}; the limit for a document is {limit // 1_000_000} MB. "
         "To use it as a source: citeground library build --from FILE"
     )
 

@@ -37,9 +37,20 @@ def read(data: bytes, path: str, *, part: str = "", doctype: bool = True) -> Any
     try:
         return etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        reason = str(error).splitlines()[0][:160] if str(error) else "no element found"
         line = getattr(error, "lineno", 0) or 0
-        raise InputError(f"{where}is not well-formed XML ({reason})", path=path, line=line) from error
+        # The line of a part is none of the file's.
+        where, line = (f"{part}:{line}: " if part and line else where), 0 if part else line
+        raise InputError(f"{where}is not well-formed XML ({why(error)})", path=path, line=line) from error
+
+
+def why(error: Exception) -> str:
+    """What is wrong and in which column; the line is told in front, as everywhere."""
+    said = (getattr(error, "msg", None) or str(error)).split("\n", 1)[0]
+    what, _, place = said.rpartition(", line ")
+    _, _, column = place.partition(", column ")
+    if what and column.isdigit():
+        return f"{what[:160]}, column {column}"
+    return (what or said)[:160] or "no element found"
 
 
 def local(element: Any) -> str:

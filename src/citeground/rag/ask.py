@@ -14,6 +14,7 @@ from citeground.cascade import Searcher
 from citeground.models import Passage
 from citeground.rag.actions import action_of
 from citeground.rag.answers import Action, Answer, Graded, Strip, Use
+from citeground.rag.dense import NONE as NO_RERANK
 from citeground.rag.evaluators import Evaluator, load_evaluator
 from citeground.rag.gathering import (
     CORPUS,
@@ -46,11 +47,13 @@ def ask(
     web: WebSearch | None = None,
     domain: str = "",
     deadline: float = DEADLINE_S,
+    rerank: str = NO_RERANK,
     say: Say | None = None,
 ) -> Answer:
     """Answer ``question`` from ``corpus`` (a folder, a file, or passages).
 
-    Nothing is asked over a network unless ``wikipedia``, ``web`` or a model is passed. Raises
+    ``rerank="minilm"`` puts the passages in the order of their meaning. Nothing is asked over a network
+    unless ``wikipedia``, ``web`` or a model is passed. Raises
     ``InputError`` for an empty question or a corpus that cannot be read, ``ConfigError`` for an unknown
     evaluator or preset, ``MissingExtra`` where an evaluator needs what is not installed.
     """
@@ -64,7 +67,7 @@ def ask(
         domain,
         deadline,
     )
-    return answer(asked, open_corpus(corpus, setup.preset), setup, say)
+    return answer(asked, open_corpus(corpus, setup.preset, rerank), setup, say)
 
 
 def answer(

@@ -15,6 +15,8 @@ from citeground.cascade import Searcher
 from citeground.models import Passage
 from citeground.rag.answers import Graded, Use
 from citeground.rag.corpus import Corpus
+from citeground.rag.dense import NONE as NO_RERANK
+from citeground.rag.dense import reordered
 from citeground.rag.evaluators import Evaluator
 from citeground.rag.generators import Generator
 from citeground.rag.generators.extractive import Extractive
@@ -89,13 +91,16 @@ def thresholds_for(question: Question, setup: Setup) -> Thresholds:
     return published.get(domain) or published.get("") or setup.evaluator.thresholds(domain)
 
 
-def open_corpus(corpus: Evidence, preset: Preset) -> Corpus:
-    """A corpus that is open, a folder or file, or passages at hand. Raises ``InputError``."""
-    if isinstance(corpus, Corpus):
-        return corpus
+def open_corpus(corpus: Evidence, preset: Preset, rerank: str = NO_RERANK) -> Searcher[Question, Passage]:
+    """A corpus that is open, a folder or file, or passages at hand; put in order where ``rerank`` names how.
+
+    Raises ``InputError``, and ``ConfigError`` for an unknown way.
+    """
     if isinstance(corpus, str | Path):
-        return Corpus.open(Path(corpus), count=preset.retrieved)
-    return Corpus.of(corpus, count=preset.retrieved)
+        corpus = Corpus.open(Path(corpus), count=preset.retrieved)
+    elif not isinstance(corpus, Corpus):
+        corpus = Corpus.of(corpus, count=preset.retrieved)
+    return reordered(corpus, rerank)
 
 
 def named_preset(name: Preset | str) -> Preset:

@@ -1,7 +1,7 @@
 """Test a claim against evidence: SUPPORTED, REFUTED or NOT ENOUGH INFO, with the sentences that decide.
 
 The evidence is retrieved and graded as for a question; then the claim is compared with the sentences of
-each passage that was kept. Words that are there do not support by themselves: what one denies and the
+each passage, and those of passages whose grade is nearer to Correct than to Incorrect may decide. Words that are there do not support by themselves: what one denies and the
 other says, more against less, and other numbers of the same thing speak against it.
 """
 
@@ -16,6 +16,7 @@ from citeground.models import Passage
 from citeground.rag.answers import Graded, Use
 from citeground.rag.claims.judging import Judgement, judge
 from citeground.rag.claims.verdicts import ClaimVerdict, Deciding, Support
+from citeground.rag.dense import NONE as NO_RERANK
 from citeground.rag.evaluators import Evaluator, load_evaluator
 from citeground.rag.gathering import (
     DEADLINE_S,
@@ -30,6 +31,7 @@ from citeground.rag.outside import Encyclopedia, WebSearch
 from citeground.rag.presets import Preset
 from citeground.rag.questions import Question, parse_question
 from citeground.rag.refine import sentences_of
+from citeground.thresholds import Thresholds
 
 DOMAIN = "claims"
 _WORDS = {
@@ -37,6 +39,7 @@ _WORDS = {
     Support.REFUTED: "the evidence says otherwise",
     Support.NOT_ENOUGH: "the evidence says too little to tell",
 }
+_TOO_LOW = "the passages that could decide are graded too low to be about it"
 
 
 def verify(
@@ -48,10 +51,12 @@ def verify(
     wikipedia: Encyclopedia | None = None,
     web: WebSearch | None = None,
     deadline: float = DEADLINE_S,
+    rerank: str = NO_RERANK,
 ) -> ClaimVerdict:
     """Test ``claim`` against ``corpus`` (a folder, a file, or passages).
 
-    Nothing is asked over a network unless ``wikipedia`` or ``web`` is passed. Raises ``InputError`` for an
+    ``rerank="minilm"`` puts the passages in the order of their meaning. Nothing is asked over a network
+    unless ``wikipedia`` or ``web`` is passed. Raises ``InputError`` for an
     empty claim or a corpus that cannot be read, ``ConfigError`` for an unknown evaluator or preset.
     """
     asked = read_claim(claim)
@@ -63,7 +68,7 @@ def verify(
         domain=DOMAIN,
         deadline=deadline,
     )
-    return verdict(asked, open_corpus(corpus, setup.preset), setup)
+    return verdict(asked, open_corpus(corpus, setup.preset, rerank), setup)
 
 
 def read_claim(claim: str) -> Question:
@@ -107,14 +112,18 @@ def _decided(claim: str, found: Found) -> ClaimVerdict:
         failed = found.trail.failed
         why = f"{', '.join(failed)} did not answer" if failed else "nothing was found about it"
         return ClaimVerdict(claim, None if failed else Support.NOT_ENOUGH, why)
-    judged = [_one(claim, g) for g in found.kept]
-    settled = [v for v in judged if v.verdict is not Support.NOT_ENOUGH]
-    if not settled:
-        near = max(judged, key=lambda v: v.confidence, default=None)
-        kept = near.sentences if near is not None else ()
-        return ClaimVerdict(claim, Support.NOT_ENOUGH, _WORDS[Support.NOT_ENOUGH], kept)
-    best = max(settled, key=lambda v: v.confidence)
-    against = [v for v in settled if v.verdict is not best.verdict]
+    judged = [(g, _one(claim, g)) for g in found.kept]
+    settled = [v for _, v in judged if v.verdict is not Support.NOT_ENOUGH]
+    deciding = [
+        v for g, v in judged if v.verdict is not Support.NOT_ENOUGH and _may_decide(g, found.thresholds)
+    ]
+    if not deciding:
+        # The passage that is graded highest comes first.
+        shown = judged[0][1].sentences if judged else ()
+        why = _TOO_LOW if settled else _WORDS[Support.NOT_ENOUGH]
+        return ClaimVerdict(claim, Support.NOT_ENOUGH, why, shown)
+    best = max(deciding, key=lambda v: v.confidence)
+    against = [v for v in deciding if v.verdict is not best.verdict]
     if not against:
         return best
     numbers = sorted({s.passage for v in against for s in v.sentences})
@@ -122,9 +131,18 @@ def _decided(claim: str, found: Found) -> ClaimVerdict:
     return replace(best, notes=(note,))
 
 
+def _may_decide(graded: Graded, thresholds: Thresholds) -> bool:
+    """Whether a grade lies nearer to the upper threshold than to the lower one.
+
+    Words that a claim shares with a passage about something else speak neither for nor against it; a grade
+    that could not be read decides nothing.
+    """
+    return graded.score is not None and graded.score >= (thresholds.lower + thresholds.upper) / 2
+
+
 def _one(claim: str, graded: Graded) -> ClaimVerdict:
     sentences = sentences_of(graded.passage.text)
-    judgement = judge(claim, sentences, title=graded.passage.title)
+    judgement = judge(claim, sentences, title=graded.passage.title, is_found=True)
     return _worded(claim, judgement, sentences, graded.number)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from citeground.models import Match
 from citeground.reports.findings import suggestions
 from citeground.reports.record import links, one_line, provenance
 from citeground.reports.terminal import paint, paragraph
@@ -12,6 +13,8 @@ from citeground.trail import Outcome, Step
 from citeground.verdicts import Verification
 
 _BAR_WIDTH = 20
+# Below, the search took a record for another work (see `citations/searching.py`).
+_SAME_WORK = 50.0
 
 
 def verdict(verification: Verification, color: bool = False) -> str:
@@ -33,8 +36,15 @@ def outcome(step: Step) -> str:
         return f"answered: {step.note}"
     said = f"{step.found} record" + ("" if step.found == 1 else "s")
     if step.best is not None:
-        said += f", best {step.best:.0f} of 100"
+        another = ": another work" if step.best < _SAME_WORK else ""
+        said += f", the best agrees in all fields to {step.best:.0f} of 100{another}"
     return said + (f"; {step.note}" if step.note else "")
+
+
+def likeness(verification: Verification, match: Match) -> str:
+    """How alike reference and record are, and in what: the titles, where both have one."""
+    both = verification.reference.cited.title and match.work.title
+    return f"{'title' if both else 'place'} similarity {match.similarity:.0f} of 100"
 
 
 def bar(value: float, full: float = 10.0, width: int = _BAR_WIDTH) -> str:
@@ -81,12 +91,12 @@ def _record(v: Verification, color: bool, width: int) -> Iterator[str]:
         return
     yield paint("  The record says", "bold", color)
     yield from _indented(one_line(v.match.work), width)
-    yield f"    {visible(provenance(v.match))}, similarity {v.match.similarity:.0f} of 100"
+    yield f"    {visible(provenance(v.match))}, {likeness(v, v.match)}"
     yield from (f"    {visible(url)}" for _, url in links(v.match.work))
     if v.candidates:
         yield paint("  Also considered", "bold", color)
         for c in v.candidates:
-            said = f"{excerpt(one_line(c.work), 2 * width)} ({provenance(c)}, {c.similarity:.0f} of 100)"
+            said = f"{excerpt(one_line(c.work), 2 * width)} ({provenance(c)}, {likeness(v, c)})"
             yield from _indented(said, width)
 
 

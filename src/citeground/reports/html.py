@@ -115,7 +115,7 @@ def _record(v: Verification) -> Iterator[str]:
     if v.match is None:
         return
     yield f"<h2>The record says</h2>\n<p>{html(one_line(v.match.work))}</p>\n"
-    yield f'<p class="soft">{html(provenance(v.match))}, similarity {v.match.similarity:.0f} of 100</p>\n'
+    yield f'<p class="soft">{html(provenance(v.match))}, {account.likeness(v, v.match)}</p>\n'
     yield "".join(
         f'<p><a href="{html(url)}" rel="noreferrer">{html(label)}</a></p>\n'
         for label, url in links(v.match.work)
@@ -123,7 +123,7 @@ def _record(v: Verification) -> Iterator[str]:
     if v.candidates:
         yield "<h2>Also considered</h2>\n<ul>"
         yield "".join(
-            f"<li>{html(one_line(c.work))} ({html(provenance(c))}, {c.similarity:.0f} of 100)</li>"
+            f"<li>{html(one_line(c.work))} ({html(provenance(c))}, {account.likeness(v, c)})</li>"
             for c in v.candidates
         )
         yield "</ul>\n"

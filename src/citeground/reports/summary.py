@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-
-from citeground.reports.untrusted import visible
+from citeground.reports.untrusted import shell_word, visible
 from citeground.trail import no_answer
 from citeground.verdicts import Report, Safety, Severity, Verdict, Verification
 
@@ -118,7 +116,7 @@ def _fixable(report: Report) -> str:
 def next_step(report: Report) -> str:
     """The command that helps most after this run, or ""."""
     if path := _fixable(report):
-        return f"citeground fix --diff {shlex.quote(visible(path))}"
+        return f"citeground fix --diff {shell_word(path)}"
     verification = most_urgent(report)
     if verification is None:
         return ""
@@ -126,4 +124,4 @@ def next_step(report: Report) -> str:
     if reference.path in ("", "-"):
         return "citeground check --explain -"
     target = f"{reference.path}:{reference.key or reference.number}"
-    return f"citeground explain {shlex.quote(visible(target))}"
+    return f"citeground explain {shell_word(target)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html as _html
 import re
+import shlex
 from urllib.parse import urlsplit
 
 _SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+")
@@ -55,6 +56,23 @@ def excerpt(text: str, limit: int) -> str:
     """One visible line of at most ``limit`` characters."""
     line = visible(text).strip()
     return line if len(line) <= limit else line[: max(1, limit - 1)].rstrip() + "…"
+
+
+def shell_word(name: str) -> str:
+    """A file's name as one word of a command: no option, and nothing in it that a terminal would act on."""
+    if name.startswith("-") and name != "-":
+        name = f"./{name}"
+    if name.isprintable():
+        return inert(shlex.quote(name))
+    return inert("$'" + "".join(map(_in_shell, name)) + "'")
+
+
+def _in_shell(char: str) -> str:
+    if char.isprintable():
+        return f"\\{char}" if char in "\\'" else char
+    # A byte of a name that is no UTF-8 is a surrogate in Python.
+    errors = "surrogateescape" if "\udc80" <= char <= "\udcff" else "replace"
+    return "".join(f"\\x{byte:02x}" for byte in char.encode("utf-8", errors))
 
 
 def html(text: str) -> str:

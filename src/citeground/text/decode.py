@@ -8,7 +8,13 @@ from citeground.models import TextFile
 # A bibliography of this size is a dump; it belongs into a library (``citeground library build``).
 MAX_BYTES = 64 * 1024 * 1024
 
-_BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_BOMS = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe\0\0", "utf-32-le"),
+    (b"\0\0\xfe\xff", "utf-32-be"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
 _MAGIC = (
     (b"%PDF", "a PDF"),
     (b"PK\x03\x04", "a ZIP archive"),
@@ -18,7 +24,7 @@ _MAGIC = (
 
 
 def decode(data: bytes, path: str = "") -> TextFile:
-    """Decode UTF-8, UTF-16 (with or without a BOM), else cp1252, which most old files are.
+    """Decode UTF-8, UTF-16 (with or without a BOM), UTF-32 (with one), else cp1252, which most old files are.
 
     Bytes that cp1252 does not define survive as surrogates. Raises ``InputError`` for binary data and
     for files over 64 MB.

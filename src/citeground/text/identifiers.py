@@ -8,8 +8,11 @@ from urllib.parse import unquote
 from citeground.models import Identifier
 
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d{1,9}){0,4}/[^\s\"]{1,300}", re.IGNORECASE)
-# Most DOIs are of this form, and nothing is to be cleaned off them.
-_PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]++(?:\([A-Za-z0-9._-]*+\)[A-Za-z0-9._-]*+)?")
+# Most DOIs are of this form, and nothing is to be cleaned off them: what publishers' pages add has no digit.
+_PART = r"(?=[A-Za-z._-]*+\d)[A-Za-z0-9._-]++"
+_PLAIN_DOI = re.compile(
+    rf"10\.\d{{4,9}}/(?:[A-Za-z0-9._-]++(?:\([A-Za-z0-9._-]*+\)[A-Za-z0-9._-]*+)?|{_PART}(?:/{_PART})++)"
+)
 _SUFFIXES = ("pdf", "full", "html", "abstract", "abs", "meta", "fulltext", "summary", "references")
 _DOI_LEAD = re.compile(r"(?:doi\.org/|doi[:\s=]{1,3}|doi\})", re.IGNORECASE)
 _DOI_TAIL = re.compile(

@@ -1,8 +1,8 @@
 """LaTeX mark-up to readable Unicode, in one linear pass, never failing.
 
 Accents are composed before commands are dropped, math is read as text ("$H_2O$" → "H₂O" is written
-"H2O"), unknown commands leave their arguments. No table can be complete: what is left over goes, with
-its backslash, as LaTeX would leave a word.
+"H2O"), unknown commands leave their arguments, or, where they have none, their own name: an author's
+macro "\\lhcb" stands for a word that is more like its name than like nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from citeground.text.latex_tables import ACCENTS, LETTERS, SILENT, SYMBOLS
+from citeground.text.latex_tables import ACCENTS, LETTERS, SILENT, SWITCHES, SYMBOLS
 
 _NEEDED = re.compile(r"[\\${}~]|--|``|''|\^|_")
 _TOKEN = re.compile(
@@ -70,6 +70,7 @@ class _Reader:
     """A single pass over the tokens with the accents that still wait for their letter."""
 
     def __init__(self, value: str) -> None:
+        self.value = value
         self.tokens = _TOKEN.finditer(value)
         self.out: list[str] = []
         self.accents: list[str] = []
@@ -79,11 +80,15 @@ class _Reader:
         self.pending_skip = 0
 
     def read(self) -> str:
+        value = self.value
         for token in self.tokens:
             kind = token.lastgroup or "other"
             if self.pending_skip and kind not in ("open", "text"):
                 self.pending_skip = 0
-            getattr(self, f"_{kind}")(token.group(kind))
+            if kind == "word":
+                self._word(token["word"], token[0], value[token.end() : token.end() + 1])
+            else:
+                getattr(self, f"_{kind}")(token.group(kind))
         text = _SPACE.sub(" ", "".join(self.out)).strip()
         return unicodedata.normalize("NFC", text)
 
@@ -101,7 +106,7 @@ class _Reader:
             self.accents.clear()
         self.out.append(text)
 
-    def _word(self, name: str) -> None:
+    def _word(self, name: str, whole: str, following: str) -> None:
         if name in ACCENTS and name not in SYMBOLS:
             if len(self.accents) < 4:
                 self.accents.append(ACCENTS[name])
@@ -109,11 +114,16 @@ class _Reader:
             self._put(LETTERS[name])
         elif name in SYMBOLS:
             self._put(SYMBOLS[name])
+        elif name == "xspace":
+            self._put(" " if following.isalnum() else "")
         elif name in SILENT or name == "href":
             self.pending_skip = 1
         elif len(name) > 5 and (glued := _GLUED.match(name)):
             # Some exporters lose the braces: "\\textendashShell", "\\textsubscriptx".
             self._put(SYMBOLS.get(glued[1], "") + name[glued.end() :])
+        elif len(name) > 1 and following not in ("{", "[") and name not in SWITCHES:
+            # Such macros are used as words, and end in \\xspace: the space behind is meant.
+            self._put(name + (" " if whole[-1].isspace() else ""))
 
     def _mark(self, char: str) -> None:
         if (char in ACCENTS and char != ".") or (char == "." and not self.math):

@@ -37,6 +37,7 @@ SYMBOLS: dict[str, str] = {
     "newline": " ", "par": " ", "space": " ", "thinspace": " ", "and": "&", "deg": "°", "star": "⋆", "wedge": "∧",
     "Angstrom": "Å", "angstrom": "Å", "mid": "|", "vert": "|", "hyphen": "-", "textnormal": "", "Re": "Re",
     "Im": "Im", "aleph": "ℵ", "ne": "≠", "bullet": "•", "textbullet": "•", "bar": "", "overline": "",
+    "etal": "et al.",
 }  # fmt: skip
 
 # Commands whose argument is not text to be read.
@@ -44,3 +45,25 @@ SILENT = frozenset(
     ("label", "cite", "footnote", "color", "textcolor", "vspace", "hspace", "fontsize", "selectlanguage", "foreignlanguage",
      "ref", "index", "bibitem", "bibinfo", "bibfield", "phantom", "includegraphics", "rule", "raisebox", "noopsort")
 )  # fmt: skip
+
+# Commands of TeX, LaTeX and common packages that set no text of their own. Any other without an argument is a
+# macro of the author's ("\\lhcb"), and its name the best guess at what it stands for.
+SWITCHES = frozenset(
+    """
+    Big Bigg Biggl Biggr Bigl Bigm Bigr Huge LARGE Large aftergroup allowbreak begingroup bf bfseries bgroup big
+    bigg biggl biggr bigl bigm bigr bm boldmath boldsymbol bs centering cal csname displaystyle do doi egroup em
+    emph endcsname endgroup enquote ensuremath expandafter fi footnotesize frac frenchspacing hbox hfil hfill
+    hskip hss huge href hyphenpenalty hyperlink ignorespaces it itshape kern large leavevmode left let lim
+    limits linebreak llap lowercase mathbb mathbf mathcal mathfrak mathit mathop mathord mathrel mathrm mathscr
+    mathsf mathtt mbox mdseries middle mit mkern mskip natexlab newblock noindent nolimits nobreak nobreakspace
+    nocite noexpand nonumber nonfrenchspacing normalfont normalsize null oldstylenums onlinecite operatorname
+    over overleftarrow overrightarrow penalty phantom protect raggedright raise relax right rlap rm rmfamily
+    romannumeral sc scriptscriptstyle scriptsize scriptstyle scshape selectfont sf sffamily sl slshape sloppy
+    small smash string strut text textbf textit textmd textrm textsc textsf textsl textstyle textsubscript
+    textsuperscript texttt textup tilde tiny tt ttfamily unboldmath underline unskip uppercase upshape uline url
+    urlprefix urlstyle vcenter vec vphantom vrule vskip widehat widetilde BibitemOpen BibitemShut MakeLowercase
+    MakeUppercase acute bar breve check ddot dot grave hat inf IfFileExists ProvidesFile addcontentsline
+    appendix author booktitle caption chapter date def edef else gdef global if ifx input item itemize label
+    newcommand newline par path providecommand ref renewcommand section style subsection title verb xdef ulp
+    """.split()  # noqa: SIM905 -- a list of two hundred is read better as words
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import product
 
 from citeground.models import Name
 from citeground.text import latex
@@ -102,13 +103,21 @@ _USUAL_FAMILY = rf"(?:Ma?c)?{_CAPITALISED}(?:-{_CAPITALISED})?"
 _USUAL_GIVEN = rf"(?:{_CAPITALISED}|[A-Z]\.?)(?:[ -](?:{_CAPITALISED}|[A-Z]\.?)){{0,3}}"
 _USUAL_INVERTED = re.compile(rf"({_USUAL_FAMILY}), ({_USUAL_GIVEN})")
 _USUAL_DIRECT = re.compile(rf"({_USUAL_GIVEN}) ({_USUAL_FAMILY})")
-# Words of which a longer reading makes a group, a suffix or nobody.
+# Words of which a longer reading makes a group, a suffix or nobody: what the patterns above find in one word,
+# and parts of what they find in several.
 _NOT_USUAL = frozenset(
     [
         "force", "ai", "bureau", "office", "union", "service", "center", "centre", "author", "authors",
         "anon", "anonymous", "unknown", "various", "none", "null", "no", "others", "more", "et", "al",
-        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "collaborators", "hrsg", "hg",
-        "jr", "sr", "junior", "senior", "phd", "md", "esq", "the",
+        "alii", "and", "und", "eds", "ed", "editor", "editors", "coauthors", "hrsg", "hg", "the",
+        "jr", "sr", "junior", "senior", "phd", "md", "esq",
+        *("".join(run) for length in (2, 3, 4) for run in product("iv", repeat=length)),
+        "collaboration", "collaborations", "consortium", "group", "team", "committee", "commission",
+        "society", "association", "institute", "institut", "organisation", "organization", "foundation",
+        "council", "agency", "ministry", "ministerium", "department", "network", "project", "initiative",
+        "corporation", "company", "federation", "academy", "alliance", "investigators", "collaborators",
+        "contributors", "developers", "community", "program", "programme", "inc", "ltd", "llc", "gmbh",
+        "corp", "openai", "deepmind", "google", "microsoft",
         *PARTICLES,
     ]
 )  # fmt: skip
@@ -126,16 +135,16 @@ def usual(text: str) -> Name | None:
         given, family = found.groups()
     else:
         return None
-    return Name(family, given) if all(map(_is_usual_word, text.replace("-", " ").split())) else None
+    return Name(family, given) if _are_usual_words(f"{family} {given}") else None
 
 
-@lru_cache(maxsize=65536)
-def _is_usual_word(word: str) -> bool:
-    word = word.strip(",")
-    if word.lower() in _NOT_USUAL or SUFFIX.match(word):
+def _are_usual_words(text: str) -> bool:
+    """Whether no word speaks for a group, a suffix or nobody: one look at a set, where patterns take three."""
+    # To the patterns, which do not mind case, a dotless i is an i.
+    lowered = text.lower() if text.isascii() else text.lower().replace("ı", "i")
+    if "universit" in lowered or "laborator" in lowered:
         return False
-    # A word without spaces or hyphens is matched whole: ``match`` and ``search`` find the same.
-    return not (_GROUP_WORDS.match(word) or _ACRONYMS.match(word))
+    return _NOT_USUAL.isdisjoint(lowered.replace("-", " ").split())
 
 
 def read_name(text: str) -> Name:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from dataclasses import replace
@@ -75,3 +76,32 @@ def test_a_new_file(tmp_path: Path) -> None:
     assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("new.bib", b"2")]
     with pytest.raises(InputError, match="cannot be written"):
         create(str(tmp_path / "no" / "folder.bib"), b"")
+
+
+def test_what_stood_there_is_kept_where_the_disk_takes_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.html"
+    place.write_bytes(b"old")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("citeground.citations.editing.writing.os.fsync", full)
+    with pytest.raises(InputError, match=r"it cannot be written \(No space left on device\)"):
+        create(str(place), b"new")
+    assert place.read_bytes() == b"old" and list(tmp_path.iterdir()) == [place]
+
+
+def test_a_file_that_cannot_be_replaced_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "report.html"
+    place.write_bytes(b"old")
+
+    def busy(*_: object) -> None:
+        raise OSError(errno.EBUSY, "Device or resource busy")
+
+    monkeypatch.setattr(Path, "replace", busy)
+    create(str(place), b"new")
+    assert place.read_bytes() == b"new" and list(tmp_path.iterdir()) == [place]
+    with pytest.raises(InputError, match="busy"):
+        create(str(tmp_path / "another.html"), b"new")

@@ -295,6 +295,10 @@ def test_what_is_no_word_file_is_refused(data: bytes, match: str) -> None:
     refused(data, match)
 
 
+def test_the_line_of_a_part_is_told_as_the_parts() -> None:
+    refused(packed({"word/document.xml": "<a>\n<b>\n</a>"}), r"docx: word/document\.xml:3: is not well-formed")
+
+
 def test_a_cut_file_is_refused() -> None:
     data = docx(HEADING, *map(par, ENTRIES))
     refused(data[: len(data) // 2], "zip")

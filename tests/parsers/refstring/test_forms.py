@@ -116,3 +116,27 @@ def test_quoted_titles(text: str, title: str) -> None:
 def test_no_quoted_title(text: str) -> None:
     found = quoted_title(text)
     assert found is None or found[1] - found[0] < len(text) / 2
+
+
+@pytest.mark.parametrize(
+    ("raw", "author", "title", "container", "page"),
+    [
+        ("M. Keil, A model of waves, Chaos, Solitons and Fractals, 92, 1339, (2016)",
+         "M. Keil", "A model of waves", "Chaos, Solitons and Fractals", "1339"),
+        ("International Journal of Image, Graphics and Signal Processing (IJIGSP), 8, 1, (2016)",
+         "", "", "International Journal of Image, Graphics and Signal Processing (IJIGSP)", "1"),
+        ("Keil, A theory of steel. I: slow loading, J Eng Mech, American Society of Civil Engineers, 142, 15089, (2016)",
+         "Keil", "A theory of steel. I: slow loading", "J Eng Mech", "15089"),
+        # What ends a title is no part of a journal that stands on its own.
+        ("M. Keil, The motion of waves near Poona, India, Astronomy and Astrophysics, 5, 77, (1999)",
+         "M. Keil", "The motion of waves near Poona, India", "Astronomy and Astrophysics", "77"),
+        # One number alone is the page.
+        ("Keil, 391, (1986)", "Keil", "", "", "391"),
+    ],
+)  # fmt: skip
+def test_fields_that_a_registry_printed_behind_commas(
+    raw: str, author: str, title: str, container: str, page: str
+) -> None:
+    work = refstring.read(raw)
+    assert " ".join(name.display for name in work.author) == author
+    assert (work.title, work.container_title, work.page) == (title, container, page)

@@ -9,7 +9,8 @@ import pytest
 from citeground.errors import InputError, SourceUnavailable
 from citeground.models import Identifier, Passage, Work
 from citeground.rag.answers import Use
-from citeground.rag.claims import polarity
+from citeground.rag.claims import denial, polarity
+from citeground.rag.claims.affirmed import read
 from citeground.rag.claims.binding import is_text_of, why_refused
 from citeground.rag.claims.contrast import number_clash, opposites
 from citeground.rag.claims.features import NAMES, measure
@@ -40,6 +41,107 @@ def test_verdicts(claim: str, text: str, expected: Support) -> None:
     assert 0 <= found.confidence <= 1
 
 
+RIVALS = [
+    Passage(
+        "It is a song of 1931. Its composer was Ada Okafor, and Bo Lindqvist wrote the words.", "Slow Rain"
+    ),
+    Passage("Slow Rain is a film of 1933. It was directed by Cleo Moreau.", "Slow Rain (film)"),
+    Passage("Dan Haddad composed Long Snow in 1929. Its words are lost.", "Long Snow"),
+    Passage("Elsa Nguyen was a physicist. She was born in Turin and never lived in Rome.", "Elsa Nguyen"),
+    Passage("The Lind canal joins two lakes. It has no locks.", "Lind canal"),
+]
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected", "cited"),
+    [
+        ("Ada Okafor composed Slow Rain.", Support.SUPPORTED, "Its composer was Ada Okafor"),
+        ("Ada Okafor did not compose Slow Rain.", Support.REFUTED, "Its composer was Ada Okafor"),
+        ("Ada Okafor didn’t compose Slow Rain.", Support.REFUTED, "Its composer was Ada Okafor"),
+        ("Ada Okafor never composed Slow Rain.", Support.REFUTED, "Its composer was Ada Okafor"),
+        ("Ada Okafor failed to compose Slow Rain.", Support.REFUTED, "Its composer was Ada Okafor"),
+        ("Ada Okafor was not the composer of Slow Rain.", Support.REFUTED, "Its composer was Ada Okafor"),
+        (
+            "It is not true that Ada Okafor composed Slow Rain.",
+            Support.REFUTED,
+            "Its composer was Ada Okafor",
+        ),
+        ("Ada Okafor did not fail to compose Slow Rain.", Support.SUPPORTED, "Its composer was Ada Okafor"),
+        ("Neither Ada Okafor nor Bo Lindqvist composed Slow Rain.", Support.REFUTED, "Its composer was Ada"),
+        ("Neither Dan Haddad nor his friends composed Long Snow.", Support.REFUTED, "Dan Haddad composed"),
+        ("Cleo Moreau never directed Slow Rain.", Support.REFUTED, "It was directed by Cleo Moreau"),
+        ("Elsa Nguyen was not born in Turin.", Support.REFUTED, "She was born in Turin"),
+        ("Elsa Nguyen was no physicist.", Support.REFUTED, "Elsa Nguyen was a physicist"),
+        ("Elsa Nguyen did not live in Rome.", Support.SUPPORTED, "never lived in Rome"),
+        ("Elsa Nguyen lived in Rome.", Support.REFUTED, "never lived in Rome"),
+        ("The Lind canal has no locks.", Support.SUPPORTED, "It has no locks"),
+        ("The Lind canal lacks locks.", Support.SUPPORTED, "It has no locks"),
+        ("The Lind canal has locks.", Support.REFUTED, "It has no locks"),
+    ],
+)
+def test_a_negation_is_held_against_who_states_the_fact(claim: str, expected: Support, cited: str) -> None:
+    found = verify(claim, corpus=RIVALS)
+    assert found.verdict is expected
+    assert found.sentences[0].text.startswith(cited) or cited in found.sentences[0].text
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Dan Haddad did not compose Slow Rain.",
+        "Cleo Moreau never composed Long Snow.",
+        "Neither Dan Haddad nor Elsa Nguyen composed Slow Rain.",
+        "Bo Lindqvist did not direct Slow Rain.",
+        "Elsa Nguyen was never a composer.",
+    ],
+)
+def test_what_nobody_says_refutes_no_negation(claim: str) -> None:
+    assert verify(claim, corpus=RIVALS).verdict is not Support.REFUTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Elsa Nguyen was born in Oslo.",
+        "Dan Haddad composed Slow Rain.",
+        "Cleo Moreau composed Slow Rain.",
+        "Tarn is the capital of Norwood.",
+        "Tarn is not the capital of Norwood.",
+    ],
+)
+def test_a_name_that_is_missing_or_alone_supports_nothing(claim: str) -> None:
+    town = Passage("Lowick is the capital of Norwood. It lies between Tarn and Ash.", "Lowick")
+    found = verify(claim, corpus=[*RIVALS, town])
+    assert found.verdict is Support.NOT_ENOUGH
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "is_denied"),
+    [
+        ("He cannot fly.", "He can fly.", True),
+        ("It isn't the case that he flew.", "he flew.", True),
+        ("It is not the case that he did not fly.", "he did fly.", False),
+        ("No drug helps.", "drug helps.", True),
+        ("Patients without fever recover.", "Patients without fever recover.", False),
+        ("A drug that does not work is sold.", "A drug that does not work is sold.", False),
+        ("Not only he flew.", "Not only he flew.", False),
+        ("There is no doubt that he flew.", "There is no doubt that he flew.", False),
+        ("He died no later than 1900.", "He died no later than 1900.", False),
+    ],
+)
+def test_claims_are_turned_where_their_main_clause_denies(claim: str, text: str, is_denied: bool) -> None:
+    assert read(claim) == (text, is_denied)
+
+
+def test_a_passage_that_is_graded_low_decides_nothing() -> None:
+    found = verify("Ada Okafor composed Slow Rain.", corpus=RIVALS, evaluator=By(lambda t: -0.4))
+    assert found.verdict is Support.NOT_ENOUGH
+    assert Use.DROPPED not in {g.use for g in found.passages}
+    assert "graded too low" in found.reason
+    unread = verify("Ada Okafor composed Slow Rain.", corpus=RIVALS, evaluator=By(lambda t: float("nan")))
+    assert unread.verdict is Support.NOT_ENOUGH
+
+
 def test_a_contradiction_says_in_what() -> None:
     assert "denies" in verify_text("The drug works.", "The drug never works.").reason
     assert "more against less" in verify_text("Heat increases noise here.", "Heat reduces noise here.").reason
@@ -60,8 +162,11 @@ def test_an_empty_claim(claim: str) -> None:
 
 
 def test_what_is_denied_is_what_stands_beside() -> None:
-    assert polarity.denied("It did not lower mortality, but it helped.") == {"lower", "mortalit"}
-    assert polarity.denied("There is no doubt that it helps.") == frozenset()
+    assert denial.denied("It did not lower mortality, but it helped.") == {"lower", "mortalit"}
+    assert denial.denied("There is no doubt that it helps.") == frozenset()
+    assert denial.denied("He did not fail to compose it.") == frozenset()
+    assert denial.denied("Neither Ada nor Bo composed it, and Ada died.") == {"compos"}
+    assert denial.denied("There is no evidence that it helps.") == {"help"}
     assert polarity.directed("Sleep increases attention.") == {"attent": 1, "sleep": 1}
     assert polarity.directed("It does not increase attention.")["attent"] == -1
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from citeground.errors import SourceUnavailable
 from citeground.models import Passage
 from citeground.rag.answers import Graded, Strip, Use
-from citeground.rag.generators import Draft, Material
+from citeground.rag.generators import Draft, Material, Say
 from citeground.rag.generators.extractive import Extractive
 from citeground.rag.generators.grounding import numbers_in, strangers
 from citeground.rag.generators.llm import UNKNOWN, Worded
@@ -133,10 +134,10 @@ def test_what_the_strips_do_not_say_is_replaced_by_what_they_say(text: str) -> N
     assert "quoted instead" in draft.notes[0]
 
 
-def test_a_model_that_does_not_answer_is_replaced_and_named() -> None:
-    draft = Worded(Saying("", is_down=True)).answer(ASKED, material(SONG))
-    assert draft.sentences
-    assert "time-out" in draft.notes[0]
+@pytest.mark.parametrize("say", [None, lambda piece: None])
+def test_a_model_that_does_not_answer_is_an_error_that_says_what_next(say: Say | None) -> None:
+    with pytest.raises(SourceUnavailable, match=r"time-out after 5 s.*--generator extractive"):
+        Worded(Saying("", is_down=True)).answer(ASKED, material(SONG), say)
 
 
 @pytest.mark.parametrize("text", [UNKNOWN, f"{UNKNOWN}.", "", "  "])

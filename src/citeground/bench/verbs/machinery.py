@@ -15,6 +15,11 @@ from citeground.bench.verbs.options import CLEAN, common, finish, setting_of
 @click.option("--from", "inputs", multiple=True, metavar="FILE|pdg", help="Works to ask for. Default: pdg.")
 @click.option("--library", metavar="DIR", help="The library that is asked. Default: the starter library.")
 @click.option("--titles", default=500, metavar="N", help="How many works. Default: 500.")
+@click.option(
+    "--passages",
+    metavar="NAME",
+    help="Passages by question instead, with and without re-ranking: popqa or scifact.",
+)
 def retrieval(
     data: str | None,
     limit: int,
@@ -23,9 +28,15 @@ def retrieval(
     inputs: tuple[str, ...],
     library: str | None,
     titles: int,
+    passages: str | None,
     **shown: Any,
 ) -> int:
-    """How often a library finds the work that a damaged title means."""
+    """How often a library finds the work that a damaged title means, or a corpus the passage with the answer."""
+    if passages:
+        from citeground.bench.runs import passages as other
+
+        setting = setting_of("passages", data, limit, out, seed)
+        return finish(setting, other.run(setting, passages), **shown)
     from citeground.bench.runs import retrieval as bench
 
     setting = setting_of("retrieval", data, limit, out, seed)

@@ -40,9 +40,10 @@ def engine(function: F) -> F:
         ),
         click.option(
             "--generator",
-            type=click.Choice(["extractive", "llm"]),
+            type=click.Choice(["extractive", "llm", "local"]),
             default="extractive",
-            help="Who words the answers; llm is the model of CITEGROUND_LLM_MODEL. Default: extractive.",
+            help="Who words the answers: quoted sentences, the model of CITEGROUND_LLM_MODEL (llm), or the GGUF "
+            "file of that name (local). Default: extractive.",
         ),
         EVALUATOR,
     ):
@@ -71,10 +72,10 @@ def grounded(
 def _generator(name: str) -> Generator:
     from citeground.bench import configured
 
-    if name == "llm":
+    if name != "extractive":
         from citeground.rag.generators.llm import Worded
 
-        return Worded(configured.model("--generator llm"))
+        return Worded(configured.model(f"--generator {name}", is_file=name == "local"))
     from citeground.rag.generators.extractive import Extractive
 
     return Extractive()

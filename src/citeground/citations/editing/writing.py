@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
 
-from citeground.errors import InputError
+from citeground.errors import InputError, why
 from citeground.models import TextFile
+
+_NOT_REPLACED = frozenset({errno.EACCES, errno.EPERM, errno.EBUSY, errno.EXDEV})
 
 
 def encoded(file: TextFile) -> bytes:
@@ -53,9 +56,15 @@ def create(path: str, data: bytes) -> None:
             # A pipe or a device has no content to lose, and is not to be replaced.
             place.write_bytes(data)
             return
-        _replace(place, data, about)
+        try:
+            _replace(place, data, about)
+        except OSError as error:
+            # A file that is mounted by itself, or in a folder that takes no new ones, can be filled at least.
+            if about is None or error.errno not in _NOT_REPLACED:
+                raise
+            place.write_bytes(data)
     except OSError as error:
-        raise InputError(f"it cannot be written ({error.strerror or error})", path=path) from error
+        raise InputError(f"it cannot be written ({why(error)})", path=path) from error
 
 
 def _replace(place: Path, data: bytes, about: os.stat_result | None) -> None:

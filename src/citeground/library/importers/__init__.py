@@ -51,17 +51,19 @@ def importer_for(source: Path | str) -> Importer:
     path = Path(source)
     if path.is_dir():
         raise InputError("this is a directory; name its files, e.g. DIR/*.bib", path=str(path))
-    if not path.is_file():
+    if not path.exists():
         raise InputError("there is no such file", path=str(path))
+    if not path.is_file():
+        raise InputError("this is no regular file; write it to one first: it is read twice", path=str(path))
     if not path.stat().st_size:
         raise InputError("the file is empty", path=str(path))
     for name in IMPORTERS:
         module = _load(name)
         if module.sniff(path):
             return module
-    raise InputError(
-        f"no importer knows this form; there are: {', '.join(sorted(IMPORTERS))}", path=str(path)
-    )
+    from citeground.library.importers.unknown import why_unknown
+
+    raise why_unknown(path)
 
 
 def _load(name: str) -> Importer:

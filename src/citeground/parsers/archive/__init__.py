@@ -27,7 +27,9 @@ def parse(data: bytes, path: str) -> Document:
         try:
             document = _read(root, names, path)
         except InputError as error:
-            raise InputError(str(error).replace(f"{root}{os.sep}", ""), path=path) from error
+            here = f"{root}{os.sep}"
+            within = f"{path}/{error.path.removeprefix(here)}" if error.path.startswith(here) else path
+            raise InputError(error.reason.replace(here, ""), path=within, line=error.line) from error
     return _renamed(document, f"{root}{os.sep}", f"{path}/")
 
 

@@ -47,13 +47,17 @@ _TYPES: dict[str, str] = {
 }
 _LOOSE = frozenset(("misc", "unpublished", "online", "electronic", "www", "webpage", ""))
 _SAYS_SOFTWARE = re.compile(r"\b(?:software|computer program|source code|python package|r package)\b", re.I)
+# What R's citation() writes for R and its packages is a @manual.
+_MANUAL_OF_SOFTWARE = re.compile(
+    r"\b(?:r package|software|package version|toolbox|foundation for statistical computing)\b", re.IGNORECASE
+)
 _SAYS_DATA = re.compile(r"\bdata ?sets?\b", re.IGNORECASE)
 _SAYS_THESIS = re.compile(
     r"\b(?:ph\.?\s?d|doctoral|master'?s?|bachelor'?s?|diploma)\W{1,3}(?:thesis|dissertation)\b", re.I
 )
 _SAYS_PATENT = re.compile(r"\b(?:(?:us|eu|european|german|chinese|wo)\W{1,3})?patent\b", re.IGNORECASE)
 _CODE_HOST = re.compile(
-    r"//(?:www\.)?(?:github\.com|gitlab\.\w+|bitbucket\.org|pypi\.org|cran\.r-project\.org)/", re.I
+    r"//(?:www\.)?(?:github\.com|gitlab\.\w+|bitbucket\.org|pypi\.org|(?:cran\.)?r-project\.org)/", re.I
 )
 # Addresses of papers: the type of what is there is not known from its address.
 _PAPER_HOST = re.compile(
@@ -77,6 +81,8 @@ def csl_type(
         return "article" if not claims_venue and (venue or arxiv) else kind
     if entry_type == "inbook" and not values.get("booktitle"):
         return "book"
+    if entry_type == "manual":
+        return "software" if _is_of_software(values) else kind
     if entry_type not in _LOOSE:
         return kind
     if claims_venue:
@@ -84,6 +90,11 @@ def csl_type(
     if arxiv or venue:
         return "article"
     return _by_words(values) or _by_address(values, kind)
+
+
+def _is_of_software(values: Mapping[str, str]) -> bool:
+    said = " ".join(values.get(name, "")[:400] for name in ("title", "organization", "note", "howpublished"))
+    return bool(_MANUAL_OF_SOFTWARE.search(said) or _CODE_HOST.search(values.get("url", "")))
 
 
 def _by_words(values: Mapping[str, str]) -> str:

@@ -23,6 +23,7 @@ _ADDRESSES = (
 _ARCHIVE = ("archiveprefix", "eprinttype", "archive", "archivetype")
 _VENUES = ("journal", "journaltitle", "booktitle")
 _ARXIV_NUMBER = ("volume", "number", "pages", "eid")
+_PLACES = (*_VENUES, *_ARXIV_NUMBER)
 # Fields that can name a work; most entries have none of them but the DOI.
 _TELLING = frozenset((*_ADDRESSES, "arxivid", "arxiv", "pmid", "pmcid", "isbn", "issn"))
 # A note that points to something beside the work itself.
@@ -121,6 +122,10 @@ def _hints_at_arxiv(value: str) -> bool:
 
 def _arxiv_in_place(values: Mapping[str, str]) -> tuple[str, str]:
     """An arXiv id that stands where a journal, a volume or a page should: "arXiv preprint arXiv:…"."""
+    said = "\n".join([value for name in _PLACES if (value := values.get(name))])
+    # None of what is looked for below: one look for most entries.
+    if "/" not in said and ":" not in said and "rxiv" not in (said := said.lower()) and "corr" not in said:
+        return "", ""
     for name in _VENUES:
         value = values.get(name)
         if value and _hints_at_arxiv(value) and (found := identifiers.read_arxiv(value))[0]:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from citeground.errors import InputError
+from citeground.parsers import xmltree
 from citeground.text.decode import decode
 
 # A book on one page has some 5 MB.
@@ -42,7 +43,7 @@ def read(data: bytes, path: str) -> tuple[Any, int]:
             source = decode(data, path).text.encode("utf-8", "replace")
         root = lxml_html.document_fromstring(source, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, LookupError) as error:
-        raise InputError(f"holds no HTML that can be read ({str(error)[:120]})", path=path) from error
+        raise InputError(f"holds no HTML that can be read ({xmltree.why(error)})", path=path) from error
     letters = 0
     for element in list(root.iter()):
         tag = element.tag

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from citeground.parsers.refstring.lexicon import CLASSES
 from citeground.parsers.refstring.parts import Part
 from citeground.text.folding import fold
 from citeground.text.journal_names import ALIASES, MACROS
+from citeground.text.journals import is_known_venue
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _SPACED = re.compile(
@@ -39,16 +41,28 @@ _COMMAS = re.compile(
 )
 
 
+_ONE_NUMBER = re.compile(
+    rf"^(?P<author>[^\W\d_][^\W\d_'’-]{{1,30}}(?:['’-][^\W\d_]{{1,30}}){{0,2}}),\s(?P<page>[A-Z]?\d{{1,6}}),\s\((?P<date>{_YEAR})\)\W{{0,3}}$"
+)
+# "J Eng Mech", with the society that prints it behind another comma.
+_SHORT_JOURNAL = re.compile(r"(?:[A-Z]\w{0,8}\s){0,2}J(?:ournal)?\.?(?:\s[A-Z]\w{1,12}\.?){1,4}$")
+_SOCIETY = re.compile(r"\b(?:Soc(?:iety)?|Assoc(?:iation)?|Inst(?:itute|itution)?|Acad(?:emy)?)\b")
+
+
 def all_commas(text: str) -> list[Part] | None:
     """ "Name, Title, Journal, 57, 115, (2012)", as registries print structured references; one author."""
     found = _COMMAS.match(text)
     if not found:
-        return None
+        return _one_number(text)
     end = found.end("before")
-    cut = _before_journal(text, end)
+    cut = journal_before(text, end)
     parts = [Part(name, *found.span(name)) for name in ("volume", "page", "date")]
     if cut < 0:
         return [Part("container", 0, end), *parts]
+    before = text.rfind(", ", 0, cut)
+    if before > 0 and _SOCIETY.search(text, cut, end) and _SHORT_JOURNAL.match(text[before + 2 : cut]):
+        parts.append(Part("publisher", cut + 2, end))
+        cut, end = before, cut
     parts.append(Part("container", cut + 2, end))
     first = text.find(", ")
     if first < cut:
@@ -61,8 +75,30 @@ def all_commas(text: str) -> list[Part] | None:
     return [Part("author", 0, min(first, cut)), *parts]
 
 
-def _before_journal(text: str, end: int) -> int:
-    """The comma before the journal; "Phys. Rev. E: Stat., Nonlinear, Soft Matter Phys." has commas of its own."""
+def _one_number(text: str) -> list[Part] | None:
+    """ "Ward, 391, (1986)": where one number is all that was deposited, it is the page."""
+    found = _ONE_NUMBER.match(text)
+    if not found or is_known_journal(found["author"]) or is_known_venue(found["author"]):
+        return None
+    return [Part(name, *found.span(name)) for name in ("author", "page", "date")]
+
+
+# Journals with commas in their names go on like this behind the last one.
+_GOES_ON = re.compile(
+    r"(?:and|&)\s|[A-Z][\w-]{2,30},?\s(?:and|&)\s[A-Z][\w-]{2,30}(?:\s[A-Z][\w-]{2,30}){0,3}(?:\s\([A-Z]{2,10}\))?$"
+)
+
+# A few capitalised words, or a name that says itself what it is.
+_BEGINS_LIST = re.compile(
+    r"[A-Z][\w-]{1,30}(?:\s[A-Z][\w-]{1,30}){0,2}|(?:\w{1,30}\s){0,3}Journal\sof\s[\w\s]+"
+)
+
+
+def journal_before(text: str, end: int) -> int:
+    """The comma before the journal that ends at ``end``, or -1; some journals have commas of their own.
+
+    "Phys. Rev. E: Stat., Nonlinear, Soft Matter Phys."; "Chaos, Solitons and Fractals".
+    """
     last = cut = text.rfind(", ", 0, end)
     while cut > 0:
         cut = text.rfind(", ", 0, cut)
@@ -72,6 +108,19 @@ def _before_journal(text: str, end: int) -> int:
             and is_known_journal(text[cut + 2 : last].split(":")[0] + ".")
         ):
             return cut
+    return _behind_list(text, last, end)
+
+
+def _behind_list(text: str, last: int, end: int) -> int:
+    """Where the last comma stands inside "Chaos, Solitons and Fractals", the comma before such a list."""
+    while last > 0 and _GOES_ON.match(text[last + 2 : end]) and not is_known_venue(text[last + 2 : end]):
+        before = text.rfind(", ", 0, last)
+        word = text[before + 2 : last] if before > 0 else text[:last]
+        if not _BEGINS_LIST.fullmatch(word) or "place" in CLASSES.get(word.split()[-1].lower(), ()):
+            return last
+        if before < 0:
+            return -1
+        last = before
     return last
 
 

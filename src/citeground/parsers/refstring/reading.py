@@ -15,6 +15,8 @@ from citeground.parsers.refstring.mending import Mended, mend
 from citeground.parsers.refstring.parts import Part, from_labels
 from citeground.parsers.refstring.quotes import quoted_title
 from citeground.parsers.refstring.repair import repair
+from citeground.parsers.refstring.sequence import settle
+from citeground.parsers.refstring.titled import titled
 from citeground.parsers.refstring.tokens import MASK, Token, tokenize
 
 # No reference is longer; what is behind it is another text.
@@ -41,22 +43,27 @@ def analyse(raw: str) -> Reading:
     text = mended.text
     begin = lead.end() if (lead := _NUMBER.match(text)) else 0
     masked = mask(text)
-    parts = _by_form(text, begin)
+    parts = _by_form(text, masked, begin)
     if parts is None:
         parts = repair(text, _by_tagger(text, masked, begin))
     found = compose(text, parts, has_identifiers=bool(masked.places) or "/pdf/" in text)
     return Reading(found.work, _fields(found, mended))
 
 
-def _by_form(text: str, begin: int) -> list[Part] | None:
+def _by_form(text: str, masked: Masked, begin: int) -> list[Part] | None:
     body = text[begin:].rstrip()
     if not body:
         return []
     for form in forms.FORMS:
         parts = form(body)
         if parts is not None:
-            return [Part(p.label, p.start + begin, p.end + begin) for p in parts]
-    return None
+            return _moved(parts, begin)
+    parts = titled(masked.text[begin:])
+    return None if parts is None else _moved(parts, begin)
+
+
+def _moved(parts: Sequence[Part], begin: int) -> list[Part]:
+    return [Part(p.label, p.start + begin, p.end + begin) for p in parts]
 
 
 def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
@@ -76,8 +83,7 @@ def _by_tagger(text: str, masked: Masked, begin: int) -> list[Part]:
         starts = [token.start for token in tokens]
         for part in located:
             _force(tokens, starts, labels, part)
-    if any(part.label == "date" for part in located):
-        _one_date(tokens, labels, located)
+    settle(tokens, labels, located)
     if people.DITTO.match(text[begin:]):
         labels[0] = "author"
     parts = from_labels(tokens, labels)
@@ -98,15 +104,6 @@ def _sentence_case(tokens: Sequence[Token]) -> list[Token]:
     return [
         token._replace(text=token.text.capitalize()) if len(token.text) > 4 else token for token in tokens
     ]
-
-
-def _one_date(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) -> None:
-    """The locator has the year: another one is part of the title that it follows, or a note."""
-    start = min(part.start for part in located)
-    for index, token in enumerate(tokens):
-        if labels[index] == "date" and not any(p.start < token.end and p.end > token.start for p in located):
-            in_title = index > 0 and labels[index - 1] == "title" and token.end < start
-            labels[index] = "title" if in_title and token.text[0] not in "([" else "note"
 
 
 def _force(tokens: Sequence[Token], starts: Sequence[int], labels: list[str], part: Part) -> None:

@@ -5,36 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import log1p
 
-from citeground.rag.claims import contrast, polarity
-from citeground.rag.claims.words import stems
-from citeground.rag.generators.grounding import numbers_in
-from citeground.rag.generators.names import names_in
-from citeground.text.folding import fold
+from citeground.rag.claims import contrast, denial, polarity
+from citeground.rag.claims.coverage import Told, Weighed, clauses
+from citeground.rag.claims.words import is_direction, stems
 
 NAMES = (
     "bias",
-    "best",
     "two",
     "whole",
+    "numbers_missing",
+    "clauses",
+    "sentences",
     "topic",
-    "pairs",
+    "all_there",
+    "weight",
     "denied_apart",
+    "denial_differs",
+    "denies",
     "opposites",
     "direction_apart",
-    "direction_same",
-    "numbers_missing",
-    "number_clash",
     "names_missing",
-    "quantifier",
-    "hedged",
-    "length",
-    "dense",
-    "grade",
 )
+DENIES = "one denies what the other says"
 _MOST = 400
+_PRONOUN = re.compile(r"(?:it|its|he|his|she|her|they|their|this|these)\b", re.IGNORECASE)
 # From this share of the claim's topic on, sentence and claim speak of the same.
 _SAME_TOPIC = 0.6
 # A second sentence that has so much of what the first one lacks speaks of the same, too.
@@ -45,57 +41,94 @@ _ADDS = 0.5
 class Measured:
     """``values`` in the order of ``NAMES``; ``best`` are places of the sentences that share most with the
     claim, best first; ``contrasts`` say in words in what the best one differs, and only where it speaks of
-    the same topic."""
+    the same topic and the text has all of the claim's names (``has_names``). ``is_denial`` where the claim denies something,
+    ``is_denied`` where one of the best sentences does."""
 
     values: tuple[float, ...]
     best: tuple[int, ...]
     contrasts: tuple[str, ...]
+    has_names: bool = True
+    is_denial: bool = False
+    is_denied: bool = False
+
+    @property
+    def topic(self) -> float:
+        """How much of what the claim speaks of the best sentence and the title speak of, 0 to 1."""
+        return self.values[NAMES.index("topic")]
 
 
-def measure(claim: str, sentences: Sequence[str], title: str = "", grade: float = 0.0) -> Measured:
-    """Measure a claim beside the sentences of a text. ``grade`` is an evaluator's score, 0 for none."""
-    wanted = frozenset(stems(claim))
-    listed = [frozenset(stems(s)) for s in sentences[:_MOST]]
+def measure(claim: str, sentences: Sequence[str], title: str = "") -> Measured:
+    """Measure a claim beside the sentences of a text."""
+    wanted = frozenset(s for s in stems(claim) if not denial.is_cue(s))
+    shown = sentences[:_MOST]
+    listed = [frozenset(stems(s)) for s in shown]
     if not listed or not wanted:
-        return Measured((1.0, *[0.0] * (len(NAMES) - 2), grade), (), ())
-    topic = frozenset(
-        w for w in wanted if not w[:1].isdigit() and not w.startswith((*polarity.UP, *polarity.DOWN))
+        return Measured((1.0, *[0.0] * (len(NAMES) - 1)), (), ())
+    topic = frozenset(w for w in wanted if not w[:1].isdigit() and not is_direction(w)) or wanted
+    around = _around(shown, listed, frozenset(stems(title)))
+    best = _best(wanted, topic, listed, around)
+    at = best[0]
+    differs = _differences(claim, shown[at])
+    if len(best) > 1 and not differs.named() and _share(topic - listed[at], listed[best[1]]) >= _ADDS:
+        at = best[1]
+        differs = _differences(claim, shown[at])
+    told = Told(shown, title)
+    beside = _Beside(shown[at], _share(topic, around[best[0]]), differs)
+    values = _values(claim, wanted, told, beside)
+    is_same = _share(topic, frozenset().union(*(around[n] for n in best))) >= _SAME_TOPIC
+    has_names = values[NAMES.index("names_missing")] == 0.0
+    return Measured(
+        values,
+        best,
+        differs.named() if is_same and has_names else (),
+        has_names,
+        denial.has_denial(claim),
+        any(denial.has_denial(shown[n]) for n in best),
     )
-    shares = [_share(wanted, have) for have in listed]
-    first = max(range(len(listed)), key=lambda n: (_share(topic or wanted, listed[n]), shares[n]))
-    second = max(range(len(listed)), key=lambda n: _share(wanted, listed[first] | listed[n]))
-    best, near = sentences[first], f"{sentences[first]} {sentences[second]}"
-    same_topic = _share(topic or wanted, listed[first])
-    differs = _differences(claim, best)
-    adds = _share((topic or wanted) - listed[first], listed[second]) if second != first else 0.0
-    if not differs.named() and adds >= _ADDS:
-        differs = _differences(claim, sentences[second])
-    said = _words(best)
-    bold = contrast.quantifiers(_words(claim)) - _words(near)
-    whole = frozenset(stems(title)).union(*listed)
-    values = (
+
+
+def _around(
+    shown: Sequence[str], listed: Sequence[frozenset[str]], title: frozenset[str]
+) -> list[frozenset[str]]:
+    """What each sentence speaks of: its own words, the title, and what "it" and "she" at its head stand for."""
+    before = [frozenset[str](), *listed]
+    return [
+        own | title | (before[n] if _PRONOUN.match(shown[n]) else frozenset()) for n, own in enumerate(listed)
+    ]
+
+
+def _best(
+    wanted: frozenset[str],
+    topic: frozenset[str],
+    listed: Sequence[frozenset[str]],
+    around: Sequence[frozenset[str]],
+) -> tuple[int, ...]:
+    """The place of the sentence that says most of the claim, and of one that adds to it."""
+    first = max(range(len(listed)), key=lambda n: (_share(topic, around[n]), _share(wanted, listed[n])))
+    second = max(range(len(listed)), key=lambda n: len(wanted & (around[first] | listed[n])))
+    return (first, second) if wanted & listed[second] - around[first] else (first,)
+
+
+def _values(claim: str, wanted: frozenset[str], told: Told, beside: _Beside) -> tuple[float, ...]:
+    weighed = Weighed.of(claim)
+    denies, differs = denial.has_denial(beside.sentence), beside.differs
+    return (
         1.0,
-        shares[first],
-        _share(wanted, listed[first] | listed[second]),
-        _share(wanted, whole),
-        same_topic,
-        _pairs(claim, best),
-        bool(differs.denied) * same_topic,
-        min(len(differs.opposite), 2) * same_topic,
-        bool(differs.against and not differs.along) * same_topic,
-        bool(differs.along) * same_topic,
-        _missing_numbers(claim, near),
-        bool(differs.clash) * same_topic,
-        _missing_names(claim, f"{title} {' '.join(sentences[:_MOST])}"),
-        min(len(bold), 2) / 2,
-        float(contrast.is_hedged(said)),
-        log1p(len(wanted)) - 2,
-        shares[first] * _share(listed[first], wanted),
-        grade,
+        told.two(weighed),
+        _share(wanted, told.whole),
+        told.numbers_missing(claim, differs.clash[0] if differs.clash else ""),
+        clauses(claim),
+        log1p(len(told.sentences)) - 2,
+        beside.topic,
+        float(wanted <= told.whole),
+        log1p(weighed.total) - 3,
+        float(bool(differs.denied)),
+        float(denial.has_denial(claim) != denies),
+        float(denies),
+        min(len(differs.opposite), 2) * beside.topic,
+        bool(differs.against and not differs.along) * beside.topic,
+        told.names_missing(claim),
     )
-    is_same = max(same_topic, _share(topic or wanted, listed[first] | listed[second])) >= _SAME_TOPIC
-    named = differs.named() if is_same else ()
-    return Measured(values, tuple(dict.fromkeys((first, second))), named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +141,7 @@ class _Differences:
 
     def named(self) -> tuple[str, ...]:
         """The differences in words."""
-        found = ["one denies what the other says"] if self.denied else []
+        found = [DENIES] if self.denied else []
         found += [f"“{mine}” against “{theirs}”" for mine, theirs in self.opposite[:3]]
         if self.against and not self.along:
             found.append("more against less")
@@ -117,10 +150,19 @@ class _Differences:
         return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """The sentence that says most of the claim, the share of its topic there, and in what they differ."""
+
+    sentence: str
+    topic: float
+    differs: _Differences
+
+
 def _differences(claim: str, sentence: str) -> _Differences:
     along, against = polarity.directions(claim, sentence)
     return _Differences(
-        polarity.denied_apart(claim, sentence),
+        denial.denied_apart(claim, sentence, 1),
         contrast.opposites(_words(claim), _words(sentence)),
         along,
         against,
@@ -134,22 +176,3 @@ def _share(wanted: frozenset[str], have: frozenset[str]) -> float:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z][a-z-]{1,40}", text.lower()))
-
-
-def _pairs(claim: str, sentence: str) -> float:
-    """The share of the claim's neighbouring words that are neighbours in the sentence, too."""
-    mine, theirs = stems(claim), stems(sentence)
-    wanted = set(pairwise(mine))
-    return len(wanted & set(pairwise(theirs))) / len(wanted) if wanted else 0.0
-
-
-def _missing_numbers(claim: str, near: str) -> float:
-    numbers = numbers_in(claim)
-    return len(numbers - numbers_in(near)) / len(numbers) if numbers else 0.0
-
-
-def _missing_names(claim: str, text: str) -> float:
-    names = [fold(n.text) for n in names_in(claim) if n.start > 0 or " " in n.text]
-    have = f" {fold(text)} "
-    absent = [n for n in names if not all(f" {w} " in have for w in n.split())]
-    return len(absent) / len(names) if names else 0.0

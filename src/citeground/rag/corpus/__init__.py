@@ -57,8 +57,17 @@ class Corpus:
 
     def search(self, query: Question, /) -> list[Passage]:
         """The passages that share most with the question, best first."""
+        return self.nearest(query, self.count)
+
+    def nearest(self, query: Question, count: int, /) -> list[Passage]:
+        """So many of them as are asked for."""
         words = " ".join([*query.words, query.entity])
-        return [passage for passage, _ in self._index.search(words or query.text, self.count)]
+        return [passage for passage, _ in self._index.search(words or query.text, count)]
+
+    @property
+    def home(self) -> Path | None:
+        """The folder where what belongs to the corpus is kept; None where it is in memory only."""
+        return self._index.path.parent if self._index.path else None
 
     def __len__(self) -> int:
         """The number of passages."""

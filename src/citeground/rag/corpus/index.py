@@ -29,7 +29,7 @@ class Index:
             path.mkdir(parents=True, exist_ok=True)
         with _own_errors(path):
             self._index = tantivy.Index(_schema(), path=None if path is None else str(path))
-        self._path = path
+        self.path = path
         self._searcher: Any = None
 
     def change(self, removed: Iterable[str], added: Iterable[tuple[str, list[Passage]]]) -> None:
@@ -37,7 +37,7 @@ class Index:
 
         Raises ``InputError`` where the index cannot be written (another process writes it, a full disk).
         """
-        with _own_errors(self._path):
+        with _own_errors(self.path):
             writer = self._index.writer(_HEAP, 1)
             try:
                 for file in removed:
@@ -60,7 +60,7 @@ class Index:
         if not asked:
             return []
         once: dict[tuple[str, str], tuple[Passage, float]] = {}
-        with _own_errors(self._path):
+        with _own_errors(self.path):
             query = self._index.parse_query(asked, ["title", "text"], {"title": _TITLE_BOOST})
             searcher = self._open()
             # Copies of one passage may fill all places: then more are looked at, within bounds.

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from citeground.errors import ConfigError, InputError, MissingExtra
 from citeground.models import Passage
@@ -20,6 +20,9 @@ from citeground.rag.evaluators.features import vector
 from citeground.rag.evaluators.halves import Halves
 from citeground.rag.evaluators.words import HERE
 from citeground.thresholds import Thresholds
+
+if TYPE_CHECKING:
+    from citeground.rag.evaluators.halves import Table
 
 WEIGHTS = HERE / "weights" / "minilm.onnx"
 TOKENIZER = HERE / "weights" / "tokenizer.json"
@@ -96,6 +99,10 @@ class MiniLM:
             row = halves.judge(halves.read(asked), halves.read(told), vector(query, evidence[i]))
             out[i] = tuple(float(row[j]) for j in at)
         return out
+
+    def states(self, text: str) -> Table:
+        """The encoder's states of one text, read as a passage is: [pieces, width]."""
+        return self._halves.read(self._pieces([text[:LONGEST]], PASSAGE_PIECES)[0])
 
     def _pieces(self, texts: Sequence[str], most: int) -> list[list[int]]:
         """The word pieces of each text, cut to ``most`` of them with the mark of the end."""

@@ -61,7 +61,10 @@ class Worded:
         return self._model.name
 
     def answer(self, question: Question, material: Material, say: Say | None = None) -> Draft:
-        """One question to the model; what it says is streamed, then checked against the strips."""
+        """One question to the model; what it says is streamed, then checked against the strips.
+
+        Raises ``SourceError`` where the model does not answer, or does not end.
+        """
         return replace(self._draft(question, material, say), usage=self._account())
 
     def _draft(self, question: Question, material: Material, say: Say | None) -> Draft:
@@ -70,7 +73,9 @@ class Worded:
         try:
             text = self._ask(messages(question, material), say)
         except SourceError as error:
-            return self._quote(question, material, f"{self.name} did not answer ({error.reason})")
+            # Whoever asked for a model's words is not to take other words for them.
+            why = f"the model did not answer ({error.reason}); --generator extractive quotes without a model"
+            raise type(error)(self.name, why, status=error.status, retry_after=error.retry_after) from error
         if UNKNOWN.lower() in text.lower() or not text.strip():
             return Draft(generator=self.name)
         sentences, why = _checked(text, question, material)

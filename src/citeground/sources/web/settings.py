@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from math import isfinite
 
 from citeground.errors import ConfigError
 
@@ -28,8 +29,8 @@ class WebSettings:
     timeout: float = 0.0
 
     def __post_init__(self) -> None:
-        if min(self.rate, self.timeout) < 0:
-            raise ConfigError("web_search: rate and timeout must be above 0")
+        if not (isfinite(self.rate) and isfinite(self.timeout)) or min(self.rate, self.timeout) < 0:
+            raise ConfigError("web_search: rate and timeout must be above 0, and finite")
 
 
 def read_web_settings(

@@ -1,0 +1,47 @@
+"""Where entries begin and end, whatever ends the lines."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from citeground.parsers import load
+from citeground.parsers.bibtex.scanner import scan
+
+LINES = """% a note: @article{not, title = {Not this}}
+@article{a,
+  title = {One}, % @book{nor, this}
+  year = 2001,
+}
+x @book{b, title = {Two}}
+ % @book{c, title = {Three}}
+@misc{d,
+  title = {Four}}
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_comment_ends_with_its_line_however_lines_end(end: str) -> None:
+    keys = [entry.key for entry in scan(LINES.replace("\n", end)).entries]
+    assert keys == ["a", "b", "d"]
+
+
+def test_mixed_line_ends() -> None:
+    mixed = LINES.replace("\n", "\r", 3).replace("\n", "\r\n", 2)
+    assert [entry.key for entry in scan(mixed).entries] == ["a", "b", "d"]
+
+
+@pytest.mark.parametrize("text", ["\r" + "x @a{b}\n" * 60_000, "\n" + "x @a{b}\r" * 60_000, "x @a{b} " * 60_000])
+def test_the_lines_of_a_large_file_are_walked_once(text: str) -> None:
+    started = time.monotonic()
+    assert len(scan(text).entries) == 60_000
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_every_unicode_form_is_read(encoding: str) -> None:
+    text = "@article{a, title = {Größe der Dinge}, year = 2001}\n"
+    found = load("refs.bib", text.encode(encoding))
+    assert [r.cited.title for r in found.references] == ["Größe der Dinge"]
+    assert found.files[0].text == text

@@ -147,7 +147,7 @@ def _link_finding(cited: Work, record: Work, detail: str) -> Finding:
 
 def _parts(url: str) -> tuple[str, tuple[str, ...]] | None:
     # What LaTeX wants escaped is no part of an address.
-    split = split_address(url.replace("\", ""))
+    split = split_address(url.replace("\\", ""))
     if split is None:
         return None
     segments = [s for s in split.path.split("/") if s]

@@ -125,7 +125,9 @@ def test_where_the_xml_breaks_is_told_once_and_in_our_form() -> None:
     with pytest.raises(InputError) as caught:
         jats.parse(b"<article>\n<ref>\n  <b></article>", "paper.xml")
     assert caught.value.line == 3
-    assert str(caught.value).startswith("paper.xml:3: is not well-formed XML (Opening and ending tag mismatch: b")
+    assert str(caught.value).startswith(
+        "paper.xml:3: is not well-formed XML (Opening and ending tag mismatch: b"
+    )
     assert str(caught.value).endswith(", column 16)") and "<string>" not in str(caught.value)
 
 

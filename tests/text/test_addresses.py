@@ -12,7 +12,15 @@ from citeground.http import Server
 from citeground.llm.settings import LlmSettings
 from citeground.text.addresses import host_of, is_plain_address, split_address
 
-BROKEN = ["http://[::1", "http://[bad", "https://[x]/", "http://a:port/", "http://a:99999/", "//[", "http://]"]
+BROKEN = [
+    "http://[::1",
+    "http://[bad",
+    "https://[x]/",
+    "http://a:port/",
+    "http://a:99999/",
+    "//[",
+    "http://]",
+]
 
 
 @pytest.mark.parametrize("url", BROKEN)

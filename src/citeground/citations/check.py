@@ -14,6 +14,7 @@ from pathlib import Path
 from citeground import __version__
 from citeground.cascade import Source
 from citeground.citations import rules
+from citeground.citations.enough import UNINDEXED
 from citeground.citations.evidence import Evidence
 from citeground.citations.finding import Finding
 from citeground.citations.gathering import Gathering, Network, Progress
@@ -29,7 +30,6 @@ from citeground.citations.second_judge import SecondJudge, open_judge, silent_mo
 from citeground.citations.side_by_side import side_by_side
 from citeground.citations.standing import standing
 from citeground.citations.verify import (
-    UNINDEXED,
     Assessed,
     is_ambiguous,
     scored,

@@ -296,7 +296,9 @@ def test_what_is_no_word_file_is_refused(data: bytes, match: str) -> None:
 
 
 def test_the_line_of_a_part_is_told_as_the_parts() -> None:
-    refused(packed({"word/document.xml": "<a>\n<b>\n</a>"}), r"docx: word/document\.xml:3: is not well-formed")
+    refused(
+        packed({"word/document.xml": "<a>\n<b>\n</a>"}), r"docx: word/document\.xml:3: is not well-formed"
+    )
 
 
 def test_a_cut_file_is_refused() -> None:

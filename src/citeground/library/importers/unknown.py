@@ -52,14 +52,16 @@ def _about_json(data: bytes, path: Path, *, by_line: bool) -> InputError:
         # The rest is not at hand: only whole lines can be judged, where a line is a record.
         text = text.rpartition("\n")[0]
         by_line = by_line or _where(text.lstrip().partition("\n")[0]) is None
-        number, error = _fault(text, by_line=True) if by_line else (1, "")
+        number, fault = _fault(text, by_line=True) if by_line else (1, "")
     else:
-        number, error = _fault(text, by_line=by_line)
-    if error:
-        return InputError(f"not valid JSON: {error}", path=str(path), line=number)
+        number, fault = _fault(text, by_line=by_line)
+    if fault:
+        return InputError(f"not valid JSON: {fault}", path=str(path), line=number)
     found = first_object(path)
     fields = f"it has {', '.join(map(repr, list(found)[:5]))}" if found else "it is no object"
-    return InputError(f"the first record is of no known form ({fields}); {_KNOWN}", path=str(path), line=number)
+    return InputError(
+        f"the first record is of no known form ({fields}); {_KNOWN}", path=str(path), line=number
+    )
 
 
 def _fault(text: str, *, by_line: bool) -> tuple[int, str]:

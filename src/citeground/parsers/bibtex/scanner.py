@@ -307,7 +307,9 @@ class _Scanner:
         if position > self.line_end:
             # Files of old Macs end their lines with "\r" alone.
             low = max(0, self.line_end)
-            begin = max(low - 1, self.text.rfind("\n", low, position), self.text.rfind("\r", low, position)) + 1
+            begin = (
+                max(low - 1, self.text.rfind("\n", low, position), self.text.rfind("\r", low, position)) + 1
+            )
             self.line_end = self._line_end(position)
             self.commented = self.text[begin : position + 1].lstrip().startswith("%")
         return self.commented

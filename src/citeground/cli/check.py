@@ -156,7 +156,10 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
         )
         return FAILED
     if not report.verifications and report.problems and {p.rule for p in report.problems} == _UNREAD:
-        print("error: nothing could be checked: no reference was found (--format reads it as another format)", file=sys.stderr)
+        print(
+            "error: nothing could be checked: no reference was found (--format reads it as another format)",
+            file=sys.stderr,
+        )
         return FAILED
     if why := why_nothing(report.verifications):
         print(f"error: nothing could be looked up: {why}", file=sys.stderr)

@@ -111,3 +111,19 @@ def test_a_set_is_written_and_measured(capsys: pytest.CaptureFixture[str], tmp_p
     capsys.readouterr()
     assert main(["bench", "corruptions", *of, "--set", str(place), "--format", "json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["items"]) == 30
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["corruptions", "--size", "0"], ["corruptions", "--size", "-3"], ["retrieval", "--titles", "0"],
+        ["citecheck", "--limit", "-1"], ["alignment", "--limit", "-1"], ["speed", "--seed", "-1"],
+        ["fit-evaluator", "--cap", "2"], ["fit-thresholds", "--cap", "nan"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_numbers_out_of_range_are_refused_before_anything_is_read(
+    line: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *line]) == FAILED
+    assert "Invalid value for" in capsys.readouterr().err

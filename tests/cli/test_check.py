@@ -136,7 +136,7 @@ def test_standard_input(run: Run, library: Path, monkeypatch: pytest.MonkeyPatch
     ran = run("check", "-", "--stdin-filename", "a/b.bib", "--library", library)
     assert "--> a/b.bib:7:14" in ran.out
     stdin(monkeypatch, b"")
-    assert run("check", "-").err.startswith("error: -: the file is empty\n")
+    assert run("check", "-").err.startswith("error: -: the standard input is empty\n")
 
 
 BAD_INPUT = [
@@ -285,3 +285,19 @@ def test_a_link_that_cannot_be_read_is_no_defect(run: Run, here: Path, library: 
     for form in ("full", "json", "sarif", "html", "markdown", "github"):
         ran = run("check", "a.bib", "--library", library, "--output-format", form)
         assert ran.code in (0, 1) and ran.out
+
+
+@pytest.mark.parametrize("name", ["r.docx", "r.pdf", "r.bib", "r.XML", "r.csv", "r.tex"])
+def test_no_report_under_a_name_that_promises_something_else(
+    run: Run, here: Path, bib: Path, library: Path, name: str
+) -> None:
+    ran = run("check", "refs.bib", "--library", library, "-o", name)
+    assert ran.code == 2 and f"{name}: nothing is written as {Path(name).suffix.lower()}" in ran.err
+    assert not (here / name).exists()
+    assert run("check", "refs.bib", "--library", library, "-o", name, "--output-format", "json").code == 0
+    assert json.loads((here / name).read_text(encoding="utf-8"))["counts"]["EXACT"] == 1
+
+
+def test_the_same_library_twice_is_asked_once(run: Run, bib: Path, library: Path) -> None:
+    ran = run("check", "refs.bib", "--library", library, "--library", f"{library}/../{library.name}")
+    assert ran.code == 0 and "Asked: small (3 records)\n" in ran.out

@@ -158,3 +158,22 @@ def test_a_file_of_settings_may_begin_with_a_byte_order_mark(here: Path, name: s
     head = "" if name == "citeground.toml" else "[tool.citeground]\r\n"
     (here / name).write_bytes(b"\xef\xbb\xbf" + f"{head}jobs = 3\r\n".encode())
     assert resolve().jobs == 3
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("CITEGROUND_LLM_MODLE", "CITEGROUND_LLM_MODEL"), ("CITEGROUND_LLM_TIME_OUT", "CITEGROUND_LLM_TIMEOUT"),
+        ("CITEGROUND_WEBSEARCH_KEY", "CITEGROUND_WEB_SEARCH_KEY"), ("CITEGROUND_FAILON", "CITEGROUND_FAIL_ON"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_variable_is_told(here: Path, slip: str, meant: str) -> None:
+    with pytest.raises(ConfigError, match=f"{slip}: there is no such variable; did you mean {meant}"):
+        resolve(environ={slip: "x"})
+    resolve(
+        environ={
+            name: "x"
+            for name in (meant, "CITEGROUND_CROSSREF_URL", "CITEGROUND_MINE_KEY")
+            if name != "CITEGROUND_FAIL_ON"
+        }
+    )

@@ -15,6 +15,7 @@ import pytest
 from citeground.errors import ConfigError
 from citeground.http import DAY, Cache, Server, default_path
 from citeground.http.answers import Json
+from citeground.http.cache import VERSION
 from tests.clocks import SkippingClock
 
 SERVER = Server(name="crossref", url="https://api.example.org", max_age=10 * DAY, max_age_empty=1 * DAY)
@@ -114,12 +115,26 @@ def test_a_damaged_answer_is_a_miss(path: Path) -> None:
     assert Cache(path).get(SERVER, ["q"]) == {}
 
 
-def test_another_versions_file_is_put_aside(path: Path) -> None:
+def test_a_newer_versions_file_is_left_alone(path: Path) -> None:
     cache = Cache(path)
     cache.put(SERVER, {"q": [1]})
     cache.close()
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 999")
+    older = Cache(path)
+    assert older.get(SERVER, ["q"]) == {} and "written by a newer version" in older.note
+    older.put(SERVER, {"q": [2]})
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    assert Cache(path).get(SERVER, ["q"])["q"].value == [1]
+
+
+def test_an_older_versions_file_is_put_aside(path: Path) -> None:
+    cache = Cache(path)
+    cache.put(SERVER, {"q": [1]})
+    cache.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION - 1}")
     again = Cache(path)
     assert again.get(SERVER, ["q"]) == {} and "another version" in again.note
     again.put(SERVER, {"q": [2]})

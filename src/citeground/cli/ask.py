@@ -112,9 +112,12 @@ def command(
     Every sentence of the answer points at its passages, and every passage shows its grade. With --claim,
     say whether the texts support the sentence, refute it, or say too little.
     """
+    from citeground.cli.output import require_format
+
     settings = setting.resolve(flags)
     output = "" if output == STDOUT else output
     require_writable(output, read_of(corpus, output))
+    require_format(output, output_format is not None, _SUFFIXES)
     wanted = Wanted(evaluator, evaluator_options, preset, strips, domain, generator, lang, explain, rerank)
     form = output_format or _SUFFIXES.get(Path(output).suffix.lower(), "full")
     streams = form == "full" and not output and sys.stdout.isatty() and generator != "extractive"

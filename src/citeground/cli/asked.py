@@ -79,7 +79,10 @@ def open_libraries(settings: Settings) -> list[Source]:
     if settings.closed and not settings.library:
         raise ConfigError("--closed says of a library that it holds every work: name it with --library DIR")
     if settings.library:
-        return [Library.open(Path(p), closed=True if settings.closed else None) for p in settings.library]
+        # The same one twice is no second witness.
+        places = {os.path.realpath(p): p for p in reversed(settings.library)}
+        chosen = reversed(places.values())
+        return [Library.open(Path(p), closed=True if settings.closed else None) for p in chosen]
     own = own_place()
     return [*([Library.open(own)] if own.exists() else []), starter()]
 

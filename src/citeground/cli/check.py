@@ -76,6 +76,7 @@ def command(
     no file could be read, no reference says enough to be looked up, or nobody answered.
     """
     settings = setting.resolve(flags)
+    _require_format(output, settings)
     report, inputs = run(
         files, settings, format_=format_, stdin_filename=stdin_filename, claims=claims, output=output
     )
@@ -85,6 +86,12 @@ def command(
 
     write(report, settings, output=output, explain=explain, quiet=quiet)
     return exit_code(report, settings.fail_on, inputs.failed)
+
+
+def _require_format(output: str, settings: Settings) -> None:
+    from citeground.cli.output import require_format
+
+    require_format(output, settings.origins.get("output-format", "default") != "default")
 
 
 def run(
@@ -149,7 +156,10 @@ def exit_code(report: Report, fail_on: str, failed: int = 0) -> int:
         )
         return FAILED
     if not report.verifications and report.problems and {p.rule for p in report.problems} == _UNREAD:
-        print("error: nothing could be checked: no reference was found", file=sys.stderr)
+        print(
+            "error: nothing could be checked: no reference was found (--format reads it as another format)",
+            file=sys.stderr,
+        )
         return FAILED
     if why := why_nothing(report.verifications):
         print(f"error: nothing could be looked up: {why}", file=sys.stderr)

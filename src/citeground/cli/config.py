@@ -35,8 +35,9 @@ def show() -> int:
     tables = list(shown_tables(settings, os.environ))
     for name, value, origin in setting.show(settings):
         print(f"{name} = {_written(value)}  # {visible(origin)}")
-    for name, entry, origin in tables:
-        print(f"{name} = {'set' if entry is None else _written(entry)}  # {visible(origin)}")
+    for shown in tables:
+        written = "set" if shown.value is None else _written(shown.value)
+        print(f"{shown.name} = {written}  # {visible(shown.origin)}")
     return CLEAN
 
 

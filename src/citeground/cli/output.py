@@ -6,11 +6,14 @@ import io
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
 from citeground.cli.destination import STDOUT
 from citeground.cli.settings import Settings
+from citeground.errors import InputError
+from citeground.registry import parser_for
 from citeground.reports import WIDTH, renderer, summary
 from citeground.verdicts import Report
 
@@ -25,6 +28,9 @@ SUFFIXES = {
     ".patch": "diff",
 }
 _FOR_READERS = frozenset({"full", "concise"})
+# Formats that neither a report nor an answer can be written in, and whose readers would not open text.
+_TEXT = frozenset({"text"})
+_OFFICE = frozenset({".csv", ".tsv", ".xls", ".xlsx", ".odt", ".rtf", ".yaml", ".yml", ".toml"})
 
 
 def chosen_format(settings: Settings, output: str) -> str:
@@ -32,6 +38,23 @@ def chosen_format(settings: Settings, output: str) -> str:
     if settings.origins.get("output-format", "default") == "default" and output:
         return SUFFIXES.get(Path(output).suffix.lower(), settings.output_format)
     return settings.output_format
+
+
+def require_format(output: str, is_named: bool, suffixes: Mapping[str, str] = SUFFIXES) -> None:
+    """Raise ``InputError`` where the name of a file promises a format that nothing here writes.
+
+    ``is_named``: the user said which format it is to be, so that the name may be any. ``suffixes`` are those
+    that say one by themselves.
+    """
+    suffix = Path(output).suffix.lower()
+    if is_named or suffix in suffixes or not suffix:
+        return
+    if suffix in _OFFICE or suffix in SUFFIXES or (parser_for(suffix) or "text") not in _TEXT:
+        known = ", ".join((*suffixes, ".txt"))
+        raise InputError(
+            f"nothing is written as {suffix}; name a file with {known}, or say which format (--output-format)",
+            path=output,
+        )
 
 
 def has_color(stream: TextIO, wanted: str) -> bool:

@@ -206,10 +206,20 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
         name = variable.removeprefix(PREFIX).lower().replace("_", "-")
         if name in READERS:
             found[name] = value
-        elif near := get_close_matches(name, READERS, n=1, cutoff=0.8):
+        elif name in (of_tables := _of_tables()):
+            continue
+        elif near := get_close_matches(name, (*READERS, *of_tables), n=1, cutoff=0.8):
             known = PREFIX + near[0].upper().replace("-", "_")
             raise ConfigError(f"{variable}: there is no such variable; did you mean {known}?")
     return found
+
+
+def _of_tables() -> frozenset[str]:
+    """What the variables of the model and of the web search are called; they are read with their tables."""
+    from citeground.llm.settings import LlmSettings
+
+    model = {f"llm-{item.name.replace('_', '-')}" for item in fields(LlmSettings)}
+    return frozenset(model | {"web-search", *(f"web-search-{name}" for name in ("url", "key", "model"))})
 
 
 def _from_file(start: Path) -> tuple[dict[str, object], str]:

@@ -282,6 +282,11 @@ class Cache:
             raise
         if owner != APPLICATION:
             raise OSError("it is another program's file")
+        if version > VERSION:
+            # What a newer one keeps is not thrown away by an older one beside it.
+            raise OSError(
+                "it was written by a newer version; update this one, or name another file (--cache)"
+            )
         return bool(version == VERSION)
 
     def _start_afresh(self, why: str) -> None:

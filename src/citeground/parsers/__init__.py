@@ -11,7 +11,7 @@ from citeground import registry
 from citeground.errors import InputError
 from citeground.models import Document
 from citeground.parsers import magic
-from citeground.text.decode import MAX_BYTES, decode
+from citeground.text.decode import MAX_BYTES, decode, require_content
 
 # How much of a file is looked at to tell its format.
 _HEAD = 64 * 1024
@@ -51,7 +51,8 @@ def load(path: str, data: bytes | None = None, *, format: str = "") -> Document:
             return folder
         data = read(path)
     if not data.strip(b" \t\r\n\0\xef\xbb\xbf"):
-        raise InputError("the file is empty", path=path)
+        raise InputError("the standard input is empty" if path == "-" else "the file is empty", path=path)
+    require_content(data, path)
     name = format or recognise(path, data)
     document: Document = registry.load_parser(name).parse(data, path)
     return document

@@ -54,7 +54,11 @@ def parse(data: bytes, path: str) -> Document:
     root = xmltree.read(data, path)
     elements = [ref for ref in root.iter() if xmltree.local(ref) == "ref"]
     if not elements and xmltree.local(root) not in _ROOTS:
-        raise InputError(f"is XML, but no JATS article: it begins with <{xmltree.local(root)}>", path=path)
+        raise InputError(
+            f"is XML, but no JATS article: it begins with <{xmltree.local(root)}>; export its references as "
+            "BibTeX, RIS or CSL-JSON",
+            path=path,
+        )
     references, keys = _references(elements, path)
     citations = _citations(root, keys, path)
     problems: tuple[Problem, ...] = printed.unread(references)

@@ -23,6 +23,14 @@ _MAGIC = (
 )
 
 
+def require_content(data: bytes, path: str) -> None:
+    """Raise ``InputError`` for what Git LFS leaves in the place of a file that was not fetched."""
+    if data.startswith(b"version https://git-lfs.github.com/spec/") and len(data) < 1024:
+        raise InputError(
+            "this is what Git LFS leaves in a file's place; fetch the file: git lfs pull", path=path
+        )
+
+
 def decode(data: bytes, path: str = "") -> TextFile:
     """Decode UTF-8, UTF-16 (with or without a BOM), UTF-32 (with one), else cp1252, which most old files are.
 
@@ -51,7 +59,9 @@ def decode(data: bytes, path: str = "") -> TextFile:
     if encoding := _utf16_without_bom(data):
         return TextFile(path, data.decode(encoding, "replace"), encoding)
     if b"\x00" in data[:65536]:
-        raise InputError("this is a binary file, not text", path=path)
+        raise InputError(
+            "this is a binary file, not text; export its references as BibTeX, RIS or CSL-JSON", path=path
+        )
     try:
         return TextFile(path, data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:

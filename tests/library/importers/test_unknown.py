@@ -26,9 +26,10 @@ from citeground.library.importers.unknown import _LOOKED_AT
         ("a.json", b"\xff\xfe{\0}\0", 1, "not in UTF-8"),
         ("a.jsonl", b'{"foo": 1}\n\n{"foo"}\n', 3, "not valid JSON"),
         ("a.jsonl", b'{"a":' * 100_000, 1, "not valid JSON"),
-        ("a.ndjson.gz", gzip.compress(b'{"foo": 1}\n{"foo\n'), 2, "not valid JSON"),
+        ("a.ndjson.gz", gzip.compress(b'{"foo": 1}\n{"foo\n', mtime=0), 2, "not valid JSON"),
         ("a", b'{"title": "A"\n', 2, "not valid JSON"),
-        ("a.gz", gzip.compress(b"x" * 9000)[:-20], 0, "cannot be read or unpacked"),
+        ("a.gz", gzip.compress(b"x" * 9000, mtime=0)[:-20], 0, "cannot be read or unpacked"),
+        ("a.bib", b"version https://git-lfs.github.com/spec/v1\noid sha256:a13\nsize 9\n", 0, "git lfs pull"),
         ("a.txt", b"words", 0, "no importer knows this form; a library is built from .bib, CSL-JSON"),
     ],
 )  # fmt: skip

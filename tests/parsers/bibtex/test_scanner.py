@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-from citeground.parsers import load
 from citeground.parsers.bibtex.scanner import scan
 
 LINES = """% a note: @article{not, title = {Not this}}
@@ -39,11 +38,3 @@ def test_the_lines_of_a_large_file_are_walked_once(text: str) -> None:
     started = time.monotonic()
     assert len(scan(text).entries) == 60_000
     assert time.monotonic() - started < 30
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_every_unicode_form_is_read(encoding: str) -> None:
-    text = "@article{a, title = {Größe der Dinge}, year = 2001}\n"
-    found = load("refs.bib", text.encode(encoding))
-    assert [r.cited.title for r in found.references] == ["Größe der Dinge"]
-    assert found.files[0].text == text

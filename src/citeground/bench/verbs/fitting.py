@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from citeground.bench.verbs.options import CLEAN, LIBRARIES, setting_of
+from citeground.bench.verbs.options import A_SHARE, AT_LEAST_NONE, CLEAN, LIBRARIES, setting_of
 
 
 @click.command("fit-thresholds")
@@ -21,7 +21,11 @@ from citeground.bench.verbs.options import CLEAN, LIBRARIES, setting_of
     help="The paper's support-weighted F1, or what errors cost. Default: f1.",
 )
 @click.option(
-    "--cap", default=0.02, metavar="SHARE", help="With cost: at most this share of the valid accused."
+    "--cap",
+    type=A_SHARE,
+    default=0.02,
+    metavar="SHARE",
+    help="With cost: at most this share of the valid accused.",
 )
 @click.option("--write", metavar="FILE", help="Write the table there; else it is printed.")
 def fit_thresholds(
@@ -48,9 +52,16 @@ def fit_thresholds(
     "--data", metavar="DIR", help="Where the data is. Default: CITEGROUND_TEST_DATA, else ../shared/data."
 )
 @click.option("--evaluator", default="lexical", metavar="NAME", help="Which. Default: lexical.")
-@click.option("--limit", default=0, metavar="N", help="Only so many pairs of each set. Default: all.")
+@click.option(
+    "--limit",
+    type=AT_LEAST_NONE,
+    default=0,
+    metavar="N",
+    help="Only so many pairs of each set. Default: all.",
+)
 @click.option(
     "--cap",
+    type=A_SHARE,
     default=0.05,
     metavar="SHARE",
     help="At most this share wrong above the upper, and of the helpful below the lower threshold. Default: 0.05.",

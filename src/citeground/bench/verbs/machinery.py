@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from citeground.bench.verbs.options import CLEAN, common, finish, setting_of
+from citeground.bench.verbs.options import AT_LEAST_ONE, CLEAN, common, finish, setting_of
 
 
 @click.command("retrieval")
 @common
 @click.option("--from", "inputs", multiple=True, metavar="FILE|pdg", help="Works to ask for. Default: pdg.")
 @click.option("--library", metavar="DIR", help="The library that is asked. Default: the starter library.")
-@click.option("--titles", default=500, metavar="N", help="How many works. Default: 500.")
+@click.option("--titles", type=AT_LEAST_ONE, default=500, metavar="N", help="How many works. Default: 500.")
 @click.option(
     "--passages",
     metavar="NAME",

@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 
 CLEAN, FINDINGS = 0, 1
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Share(click.FloatRange):
+    """From 0 to 1; "nan" lies within any bounds that are only compared with."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        share = float(super().convert(value, param, ctx))
+        return share if share == share else self.fail(f"{value!r} is not a number.", param, ctx)
+
+
+# Without bounds a slip of the hand becomes a division by nothing.
+AT_LEAST_NONE, AT_LEAST_ONE = click.IntRange(min=0), click.IntRange(min=1)
+A_SHARE = _Share(0.0, 1.0)
 SPLIT = click.option(
     "--split",
     type=click.Choice(["validation", "test", "all"]),
@@ -28,7 +41,13 @@ LIBRARIES = click.option("--library", "libraries", multiple=True, metavar="DIR",
 def common(function: F) -> F:
     """The options that all benches share."""
     for option in (
-        click.option("--seed", default=42, metavar="N", help="For everything that is drawn. Default: 42."),
+        click.option(
+            "--seed",
+            type=AT_LEAST_NONE,
+            default=42,
+            metavar="N",
+            help="For everything that is drawn. Default: 42.",
+        ),
         click.option(
             "--format",
             "shape",
@@ -46,7 +65,11 @@ def common(function: F) -> F:
             help="Write all forms there, and a journal from which a run that was cut goes on.",
         ),
         click.option(
-            "--limit", default=0, metavar="N", help="Only so many rows, spread evenly. Default: all."
+            "--limit",
+            type=AT_LEAST_NONE,
+            default=0,
+            metavar="N",
+            help="Only so many rows, spread evenly. Default: all.",
         ),
         click.option(
             "--data",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from citeground.bench.verbs.options import common, finish, setting_of
+from citeground.bench.verbs.options import AT_LEAST_NONE, common, finish, setting_of
 
 if TYPE_CHECKING:
     from citeground.bench.grounded import Grounded
@@ -140,8 +140,12 @@ def evaluator(data: str | None, limit: int, out: str | None, seed: int, evaluato
     "--data", metavar="DIR", help="Where the data is. Default: CITEGROUND_TEST_DATA, else ../shared/data."
 )
 @click.option("--out", metavar="DIR", required=True, help="Where tables, figures and the journal go.")
-@click.option("--limit", default=0, metavar="N", help="Pairs for each action and set. Default: 100.")
-@click.option("--seed", default=42, metavar="N", help="For everything that is drawn. Default: 42.")
+@click.option(
+    "--limit", type=AT_LEAST_NONE, default=0, metavar="N", help="Pairs for each action and set. Default: 100."
+)
+@click.option(
+    "--seed", type=AT_LEAST_NONE, default=42, metavar="N", help="For everything that is drawn. Default: 42."
+)
 @click.option(
     "--evaluator",
     "evaluators",

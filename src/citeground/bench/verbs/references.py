@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from citeground.bench.verbs.options import CLEAN, LIBRARIES, SPLIT, common, finish, setting_of
+from citeground.bench.verbs.options import AT_LEAST_ONE, CLEAN, LIBRARIES, SPLIT, common, finish, setting_of
 
 if TYPE_CHECKING:
     from citeground.bench.setting import Setting
@@ -63,7 +63,9 @@ def hallmark(
     "--from", "inputs", multiple=True, metavar="FILE|pdg", help="Works to make the set from. Default: pdg."
 )
 @click.option("--library", metavar="DIR", help="The library of the same works. Default: the starter library.")
-@click.option("--size", default=1200, metavar="N", help="How many references. Default: 1200.")
+@click.option(
+    "--size", type=AT_LEAST_ONE, default=1200, metavar="N", help="How many references. Default: 1200."
+)
 @click.option(
     "--form",
     type=click.Choice(["bibtex", "printed"]),

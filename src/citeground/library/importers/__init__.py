@@ -16,6 +16,7 @@ from citeground.errors import InputError
 from citeground.library.importers.reading import Block, blocks, read_object
 from citeground.models import Work
 from citeground.registry import IMPORTERS, load
+from citeground.text.decode import require_content
 
 # Inputs that are no files: what stands for them on the command line.
 WORDS = frozenset({"pdg"})
@@ -57,6 +58,8 @@ def importer_for(source: Path | str) -> Importer:
         raise InputError("this is no regular file; write it to one first: it is read twice", path=str(path))
     if not path.stat().st_size:
         raise InputError("the file is empty", path=str(path))
+    with path.open("rb") as stream:
+        require_content(stream.read(2048), str(path))
     for name in IMPORTERS:
         module = _load(name)
         if module.sniff(path):

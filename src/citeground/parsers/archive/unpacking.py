@@ -89,7 +89,9 @@ def _tar_members(data: bytes, path: str) -> Iterator[tuple[str, bytes]]:
         if not _is_tar(head):
             rest = stream.read(MAX_FILE_BYTES + 1)
             if b"\\" not in head + rest[:100_000] or b"\0" in head:
-                raise InputError("is no zip, tar or gzip of LaTeX sources", path=path)
+                raise InputError(
+                    "is no zip, tar or gzip of LaTeX sources; unpack it and name a file in it", path=path
+                )
             yield "main.tex", head + rest
             return
         again: Any = _Again(head, stream)

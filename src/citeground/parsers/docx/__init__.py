@@ -37,7 +37,7 @@ def parse(data: bytes, path: str) -> Document:
             "is an encrypted or an old (.doc) Word file; save it as .docx without a password", path=path
         )
     if not looks_like_zip(data):
-        raise InputError("is not a Word file (.docx): it does not begin as one", path=path)
+        raise InputError("is not a Word file (.docx): it does not begin as one; save it again", path=path)
     container = Zip(data, path)
     reader, blocks, notes = _blocks(container, path)
     entries = bibliography.find(blocks)

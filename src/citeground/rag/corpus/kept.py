@@ -101,7 +101,7 @@ def _read(root: Path, names: Iterable[str], unread: dict[str, str]) -> Iterator[
         try:
             sections = read_file(path)
         except InputError as error:
-            unread[name] = str(error).removeprefix(f"{path}: ")
+            unread[name] = f"line {error.line}: {error.reason}" if error.line else error.reason
             sections = []
         yield name, [p for section in sections for p in _passages(section, name)]
 

@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine makes an example slow, not wrong; what must be fast says so by itself (``tests/pace.py``).
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 SHARED = Path(os.environ.get("CITEGROUND_TEST_DATA", Path(__file__).parents[2] / "shared" / "data"))
 

@@ -96,6 +96,7 @@ def test_a_page_within_the_article_is_a_pinpoint_and_a_page_before_a_pinpoint_is
         ("777-780", "1-4"),
         ("12 pages", "777"),
         ("777", "12 pages"),
+        ("12345", "9 pages"),
         ("5", "e1002345"),
         ("S5", "5012"),
         ("--", "777"),

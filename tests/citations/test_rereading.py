@@ -56,6 +56,20 @@ def test_volume_and_page_that_stand_together_are_the_place() -> None:
     assert (work.volume, work.page, work.container_title) == ("349", "851", "Science")
 
 
+def test_an_article_number_is_found_with_its_zeros() -> None:
+    raw = "Ward, A. Of axions in bright stars. Physical Review Letters 135, 091802 (2025)."
+    record = replace(
+        RECORD,
+        title="Of axions in bright stars",
+        container_title="Physical Review Letters",
+        volume="135",
+        page="091802",
+    )
+    cited = replace(BADLY, title="Of axions in bright stars. Physical Review", container_title="Letters")
+    work = read_again(cited, raw, record)
+    assert (work.title, work.container_title) == (record.title, "Physical Review Letters")
+
+
 @pytest.mark.parametrize(
     "raw",
     [

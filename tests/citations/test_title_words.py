@@ -84,6 +84,13 @@ def test_a_content_word_that_differs_is_named(one: str, other: str, changed: lis
     assert changes(other.split(), one.split())[0] == [(b, a) for a, b in changed]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"), [("deep of", "of deep"), ("theory the field of", "of theory field the")]
+)
+def test_small_words_may_change_places(one: str, other: str) -> None:
+    assert changes(one.split(), other.split())[0] == changes(other.split(), one.split())[0] == []
+
+
 WORDS = st.lists(
     st.sampled_from(
         ["deep", "colour", "theory", "of", "the", "quantum", "field", "ii", "3d", "fibre", "uber", "nets"]

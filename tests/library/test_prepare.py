@@ -180,8 +180,9 @@ def test_what_went_wrong_in_a_record_travels_even_with_half_a_character_in_it() 
 
 def test_a_dead_worker_is_an_error_in_words_and_can_be_stopped_twice() -> None:
     worker = preparing._Worker(records.__name__, "rows.jsonl")
-    [found] = worker.ask(Block(1, json.dumps(ROWS[0]).encode()))
+    found, bad = worker.ask(Block(1, json.dumps(ROWS[0]).encode() + b"\n{broken\n"))
     assert isinstance(found, Prepared) and found.year == 2001
+    assert isinstance(bad, BadRecord) and "rows.jsonl" in bad.where
     worker.process.kill()
     worker.process.wait()
     with pytest.raises(LibraryError, match="try again"):

@@ -138,7 +138,12 @@ def _are_identical(given: list[Name], found: list[Name]) -> bool:
 
 def _identical(a: Name, b: Name) -> bool:
     """The same plain letters need no reading, which costs most of a comparison."""
-    return a.family == b.family and a == b and (a.family.isalpha() or bool(fold(a.family)))
+    return (
+        a.family == b.family
+        and a.given == b.given
+        and (a is b or a == b)
+        and (a.family.isalpha() or bool(fold(a.family)))
+    )
 
 
 _NEAR = (Likeness.SAME, Likeness.SPELLING, Likeness.GIVEN_DIFFERS)

@@ -31,6 +31,8 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     if not cited.issued:
         return unknown(FIELD)
     mine = cited.issued.year
+    if record.issued and record.issued.year == mine:
+        return agrees(FIELD)
     years = {d.year for d in (record.issued, *record.other_dates) if d}
     if is_preprint(record):
         years |= _arxiv_years(record)

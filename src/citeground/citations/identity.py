@@ -255,6 +255,8 @@ def _is_series(title: TitleComparison) -> bool:
 
 
 def _near_year(cited: Work, record: Work) -> bool | None:
+    if cited.issued and record.issued and abs(cited.issued.year - record.issued.year) <= 2:
+        return True
     years = {d.year for d in (record.issued, *record.other_dates) if d}
     if not cited.issued or not years:
         return None

@@ -61,10 +61,8 @@ def agrees_fully(cited: Work, record: Work, outcome: FieldResult | None = None) 
 
 def same_first_page(cited: Work, record: Work) -> bool:
     """Whether both sides name a page, and the same first one."""
-    if not cited.page or not record.page:
-        return False
     first = first_page(cited.page)
-    return bool(first) and (cited.page == record.page or first == first_page(record.page))
+    return bool(first) and first == first_page(record.page)
 
 
 def _pages(cited: Work, record: Work) -> bool | None:

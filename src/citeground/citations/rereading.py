@@ -98,7 +98,7 @@ def _place(raw: str, record: Work) -> int | None:
     page = first_page(record.page)
     if not record.volume or not page:
         return None
-    pattern = rf"(?<![\w.]){re.escape(record.volume)}{_BETWEEN}{re.escape(page)}(?!\w)"
+    pattern = rf"(?<![\w.]){re.escape(record.volume)}{_BETWEEN}0{{0,4}}{re.escape(page)}(?!\w)"
     found = re.search(pattern, raw, re.IGNORECASE)
     return found.start() if found else None
 

@@ -71,7 +71,8 @@ def compare_titles(cited: str, record: str) -> TitleComparison:
     Mark-up, case, accents, dashes and spacing never count. A missing subtitle, a cut title and the
     regional spelling of a word are variants; one content word changed is a change at any similarity.
     """
-    if cited == record and squash(cited):
+    # A letter in front outlives every folding; only what begins otherwise need be folded to see what is left.
+    if cited == record and ((cited[:1].isascii() and cited[:1].isalnum()) or squash(cited)):
         return TitleComparison(Relation.EQUAL, 100.0)
     as_written = cited[:_LONGEST], record[:_LONGEST]
     cited, record = (_STATUS.sub("", plain(title)) for title in as_written)

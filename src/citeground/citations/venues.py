@@ -61,14 +61,14 @@ def compare_container(cited: Work, record: Work) -> FieldResult:
     if not names or is_preprint(record):
         return unknown(FIELD)
     mine = [cited.container_title, *cited.other_containers]
-    outcomes = [compare_venues(a, b) for a in mine for b in names]
-    if True in outcomes:
-        return agrees(FIELD)
-    if (
-        None in outcomes
-        or record.type in {"book", "chapter"}
-        or cited.type in {"book", "chapter", "thesis", "report"}
-    ):
+    is_open = False
+    for a in mine:
+        for b in names:
+            outcome = compare_venues(a, b)
+            if outcome:
+                return agrees(FIELD)
+            is_open = is_open or outcome is None
+    if is_open or record.type in {"book", "chapter"} or cited.type in {"book", "chapter", "thesis", "report"}:
         # Series, collections and presses are named in too many ways to be told apart by words.
         return unknown(FIELD)
     shown = names[0]

@@ -68,7 +68,8 @@ def verify(
     if choice is None:
         return _without_record(reference, evidence, judged, plausibility)
     findings = [f for result in choice.fields for f in result.findings]
-    if cited.identifiers or cited.url:
+    # What the best record bears itself agrees.
+    if cited.url or not set(cited.identifiers).issubset(choice.best.work.identifiers):
         findings += [f for r in _identifier_results(cited, evidence, choice) for f in r.findings]
     if plausibility:
         findings += _not_said_twice(_not_on_record(plausibility, cited, choice), findings)

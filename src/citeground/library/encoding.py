@@ -137,7 +137,9 @@ def decode(data: bytes, read: str = "") -> Work:
     plain += [""] * (_PLAIN - len(plain))
     issued, curies, url, kind, container, volume, issue, page, source = plain[:9]
     publisher, language, version, edition, abstract = plain[9:_PLAIN]
-    ids = tuple([Identifier(*curie.split(":", 1)) for curie in curies.split(PART)]) if curies else ()
+    # A NamedTuple made by tuple.__new__ takes half the time.
+    new = tuple.__new__
+    ids = tuple([new(Identifier, curie.split(":", 1)) for curie in curies.split(PART)]) if curies else ()
     cut, weak, containers, dates, editors, notices, own_read, number = (
         json.loads(rest[0]) if rest else _NO_REST
     )

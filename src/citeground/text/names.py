@@ -87,7 +87,9 @@ _AND = re.compile(r"[\s~]and[\s~]", re.IGNORECASE)
 
 
 def _split_and(text: str) -> list[str]:
-    text = " ".join(text.split())
+    # Nearly all lists have single spaces already, which is told sooner than made.
+    if not (text.isascii() and text.isprintable()) or "  " in text:
+        text = " ".join(text.split())
     if "{" not in text and "~" not in text and " AND " not in text and " And " not in text:
         return f" {text} ".split(" and ")
     text = f" {text} "

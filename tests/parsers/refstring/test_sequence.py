@@ -51,6 +51,15 @@ def test_abbreviations_in_front_of_the_volume_are_no_title() -> None:
     )
 
 
+def test_a_title_that_was_taken_for_the_journal_is_found_in_it() -> None:
+    text = "Ward et al.: Inclusive K*(890)- Production in Interactions. Nuclear Physics B 96, 1 (1975)"
+    tokens = len(tokenize(text)) - 3
+    labels = labelled(text, ("author", 3), ("container", tokens - 3))
+    assert labels == ["author"] * 3 + ["title"] * (tokens - 6) + ["container"] * 3
+    journal = "A. Ward, Notes in Comput. Sci. 96, 1 (1975)"
+    assert labelled(journal, ("author", 2), ("container", 4))[2:] == ["container"] * 4
+
+
 def test_of_two_years_the_certain_one_is_the_date() -> None:
     labels = labelled(
         "A. Ward, Report of 1987 Nature 66, 17 (2015)",

@@ -125,6 +125,9 @@ def test_a_name_that_is_missing_or_alone_supports_nothing(claim: str) -> None:
         ("Patients without fever recover.", "Patients without fever recover.", False),
         ("A drug that does not work is sold.", "A drug that does not work is sold.", False),
         ("Not only he flew.", "Not only he flew.", False),
+        ("It does not always help.", "It does not always help.", False),
+        ("It is no longer sold.", "It is sold.", True),
+        ("It is no longer than a yard.", "It is no longer than a yard.", False),
         ("There is no doubt that he flew.", "There is no doubt that he flew.", False),
         ("He died no later than 1900.", "He died no later than 1900.", False),
     ],
@@ -167,6 +170,8 @@ def test_what_is_denied_is_what_stands_beside() -> None:
     assert denial.denied("He did not fail to compose it.") == frozenset()
     assert denial.denied("Neither Ada nor Bo composed it, and Ada died.") == {"compos"}
     assert denial.denied("There is no evidence that it helps.") == {"help"}
+    assert denial.denied("It is not available.") <= denial.denied("It is no longer available.")
+    assert denial.denied("It is not entirely known.") == frozenset()
     assert polarity.directed("Sleep increases attention.") == {"attent": 1, "sleep": 1}
     assert polarity.directed("It does not increase attention.")["attent"] == -1
 
@@ -176,6 +181,9 @@ def test_numbers_of_the_same_thing() -> None:
     assert number_clash("It has 5 legs.", "It has 6 arms.") is None
     assert number_clash("It has 5 legs.", "It has 5 or 6 legs.") is None
     assert number_clash("It ended in 1915.", "It began in 1914 and ended in 1918.") is None
+    assert number_clash("It has over 250 rooms.", "It has more than 300 rooms.") is None
+    assert number_clash("It sold over 100 million copies.", "It sold 100 million copies.") is None
+    assert number_clash("It sold 100 million copies.", "It sold 100 million copies.") is None
 
 
 def test_opposites() -> None:

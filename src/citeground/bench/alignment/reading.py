@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from citeground.bench.alignment.tables import ALIAS, NO_ANSWER, TITLES, Row, as_markdown
 from citeground.explain.alignment import ANSWER, ENTITY, RELATION
@@ -29,7 +30,8 @@ def reading(rows: Sequence[Row], count: int, seed: int) -> str:
         "",
         _ABOUT.format(count=count, seed=seed),
     ]
-    parts += ["## In short", "", *(f"- {_short(rows, name)}" for name in evaluators), ""]
+    parts += ["## In short", "", *(f"- {_short(rows, name)}" for name in evaluators)]
+    parts += [*(f"- {line}" for line in _by_label(rows)), ""]
     for name in evaluators:
         own = [r for r in rows if r.evaluator == name]
         parts += [f"## {name}", "", *(f"- {line}" for line in _lines(own)), ""]
@@ -87,6 +89,27 @@ def _short(rows: Sequence[Row], name: str) -> str:
         reads = _direction(answer, "counts too", "counts against it", "does not count clearly")
         said += f"; swapping the entity costs {verdict} removing the answer ({_said(over)}), which {reads}"
     return said + "."
+
+
+_PUBLISHED_LABEL = "label=title"
+
+
+def _by_label(rows: Sequence[Row]) -> Iterator[str]:
+    """Whether the share falls where the evaluator learnt another label than the published one."""
+    for row in rows:
+        pair = [row.evaluator.partition(":"), row.where.removeprefix("minus ").partition(":")]
+        labels = [rest or "its default label" for _, _, rest in pair]
+        if row.table != "contrasts" or pair[0][0] != pair[1][0] or _PUBLISHED_LABEL not in labels:
+            continue
+        e = row.estimate
+        if labels[0] == _PUBLISHED_LABEL:
+            labels.reverse()
+            e = replace(e, mean=-e.mean, low=-e.high, high=-e.low)
+        said = _direction(e, "rises", "falls", "stays about the same")
+        yield (
+            f"**{pair[0][0]}** with {labels[0]} instead of {_PUBLISHED_LABEL} (the published rule), same pairs and "
+            f"same encoder: the entity's share {said} ({_said(e)})."
+        )
 
 
 def _find(rows: Sequence[Row], table: str, where: str, what: str) -> Estimate | None:
@@ -188,6 +211,6 @@ def _trust(rows: Sequence[Row]) -> Iterator[str]:
 def _between(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         if row.table == "contrasts":
-            said = _direction(row.estimate, "is higher", "is lower", "does not differ clearly")
+            said = _direction(row.estimate, "is higher than", "is lower than", "does not differ clearly from")
             other = row.where.removeprefix("minus ")
-            yield f"The entity share of {row.evaluator} {said} than that of {other}: {_said(row.estimate)}."
+            yield f"The entity share of {row.evaluator} {said} that of {other}: {_said(row.estimate)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import TypedDict
+from typing import NamedTuple
 
 from citeground.models import Date, Name, Work
 from citeground.parsers.bibtex.kinds import csl_type
@@ -87,6 +87,9 @@ def work(entry_type: str, values: Mapping[str, str], undefined: Collection[str] 
     kind = csl_type(entry_type, values, arxiv=bool(arxiv), venue=venue, claims_venue=claims_venue)
     author, complete = _authors(values)
     volume, issue, number = _numbers(kind, values, bool(venue))
+    usual = _RARE.isdisjoint(values) and len(values.get("year", "")) < 8
+    rare = _NOTHING_RARE if usual else _rare(values)
+    # By position, without names: by the thousand these are dear.
     return Work(
         kind,
         _title(entry_type, values),
@@ -97,31 +100,44 @@ def work(entry_type: str, values: Mapping[str, str], undefined: Collection[str] 
         volume,
         issue,
         _page(values),
+        rare.publisher,
+        rare.edition,
+        version or rare.version,
+        identifiers,
+        rare.url,
+        rare.other_titles,
+        others,
+        rare.other_dates,
+        rare.editor,
+        False,
+        rare.abstract,
+        rare.language,
         number=number,
-        version=version or _text(values, "version"),
-        identifiers=identifiers,
-        other_containers=others,
-        **({} if _RARE.isdisjoint(values) and len(values.get("year", "")) < 8 else _rare(values)),
     )
 
 
-class _Rare(TypedDict, total=False):
+class _Rare(NamedTuple):
     """What few entries say."""
 
-    publisher: str
-    edition: str
-    url: str
-    other_titles: tuple[str, ...]
-    other_dates: tuple[Date, ...]
-    editor: tuple[Name, ...]
-    abstract: str
-    language: str
+    publisher: str = ""
+    edition: str = ""
+    version: str = ""
+    url: str = ""
+    other_titles: tuple[str, ...] = ()
+    other_dates: tuple[Date, ...] = ()
+    editor: tuple[Name, ...] = ()
+    abstract: str = ""
+    language: str = ""
+
+
+_NOTHING_RARE = _Rare()
 
 
 def _rare(values: Mapping[str, str]) -> _Rare:
     return _Rare(
         publisher=next((_text(values, name) for name in _PUBLISHERS if name in values), ""),
         edition=_text(values, "edition"),
+        version=_text(values, "version"),
         url=_url(values),
         other_titles=_other_titles(values),
         other_dates=_other_dates(values),
@@ -230,9 +246,14 @@ def _page(values: Mapping[str, str]) -> str:
         if not pages.isascii():
             pages = pages.replace("–", "-").replace("—", "-")
     if not pages or pages.startswith("1-"):
-        number = next((_text(values, name) for name in _ARTICLE_NUMBER if name in values), "")
-        pages = number or pages
-    return "" if "arxiv" in pages.lower() else pages
+        for name in _ARTICLE_NUMBER:
+            if name in values:
+                return _page_of(_text(values, name) or pages)
+    return _page_of(pages)
+
+
+def _page_of(pages: str) -> str:
+    return "" if pages and "arxiv" in pages.lower() else pages
 
 
 def _issued(values: Mapping[str, str]) -> Date | None:

@@ -11,6 +11,8 @@ from citeground.parsers.refstring.parts import Part
 _HEAD = re.compile(
     r"(?P<author>[^\d()]{3,600}?)[,.]?\s\(?(?P<date>(?:18|19|20)\d\d[a-z]?)\)?[,.]?\s{1,3}[Ii]n:?\s{1,3}(?=[A-Z0-9“\"])"
 )
+# The same without what stands in front, which is found at once.
+_YEAR_IN = re.compile(r"[12][089]\d\d[a-z]?\)?[,.]?\s{1,3}[Ii]n:?\s")
 _EDITED = re.compile(r"[,;.]?\s{1,3}\(?(?:[Ee]ds?\.?|[Ee]dited by)\s{1,3}(?=[A-Z])")
 _PAGE = re.compile(
     r"[,;)]\s{0,3}(?:[Pp]{1,2}\.\s?)?(?P<page>[A-Z]?\d{1,6}(?:\s?[-–—]{1,2}\s?[A-Z]?\d{1,6})?)\.?\s{0,3}$"
@@ -32,7 +34,7 @@ def chapter(text: str) -> list[Part] | None:
 
     It has editors, or at least a book that is no journal and a page.
     """
-    head = _HEAD.match(text)
+    head = _HEAD.match(text) if _YEAR_IN.search(text) else None
     if head is None:
         return None
     end = len(text.rstrip().rstrip("."))

@@ -1,13 +1,14 @@
 """What the tagger sees of each token.
 
-A token's own features depend on its text alone and are cached, since most tokens of a bibliography
-recur; what depends on the place (quotes, sentence, year seen) is added for each occurrence.
+What a token's own text says is kept, for the token itself and for its neighbours, since most tokens of a
+bibliography recur; what depends on the place (quotes, sentence, year seen) is added for each occurrence.
+A model knows some ten thousand strings: others are dropped as soon as they are made.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,17 +26,21 @@ _INITIALS = re.compile(r"^(?:[^\W\d_]\.?-?){1,3}$")
 
 
 class Seen(NamedTuple):
-    """The cached part: features of a token for itself, and as the neighbour of others."""
+    """What a token's text says: its features for itself, and as the neighbour before and behind others.
+
+    ``moves`` is True where what follows stands in another place than what is before.
+    """
 
     own: tuple[str, ...]
-    before: tuple[str, str]
+    before: tuple[str, ...]
     before2: str
-    after: tuple[str, str]
+    after: tuple[str, ...]
     after2: str
     pair_left: str
     pair_right: str
     shape: str
     bracketed: str
+    moves: bool
     ends: bool
     year: bool
     number: bool
@@ -43,6 +48,32 @@ class Seen(NamedTuple):
     is_editor: bool
     opens: int
     closes: int
+
+
+class _Word(NamedTuple):
+    """The part of ``Seen`` that a token's letters give."""
+
+    own: tuple[str, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    kind: str
+    is_editor: bool
+
+
+class _Form(NamedTuple):
+    """The part of ``Seen`` that a token's shape, the marks behind it and its word's class give."""
+
+    own: tuple[str, ...]
+    before: tuple[str, ...]
+    before2: str
+    after: tuple[str, ...]
+    after2: str
+    pair_left: str
+    pair_right: str
+    bracketed: str
+    may_end: bool
+    year: bool
+    number: bool
 
 
 def _shape(core: str) -> str:
@@ -94,72 +125,13 @@ def _edge(text: str, core: str) -> tuple[str, str]:
 _DIGITS = str.maketrans("123456789", "000000000")
 
 
-@lru_cache(maxsize=65536)
-def see(text: str) -> Seen:
-    """Everything that can be said about a token from its own text."""
-    core = text.strip(_STRIP)
-    if core == text:
-        shape, lead, tail = _shape(core), "", ""
-    else:
-        initial = len(core) == 1 and core.isupper() and f"{core}." in text
-        shape = _shape(f"{core}." if initial else core)
-        lead, tail = _edge(text, core)
-    word = "<id>" if shape == "id" else core[:18].lower().translate(_DIGITS)
-    classes = CLASSES.get(word.replace(".", ""), ())
-    mark = tail[:1]
-    own = [f"w={word}", *_of_shape(shape, tail)]
-    if lead:
-        own.append(f"l={lead}")
-    if len(word) > 4 and word.isalpha():
-        own += (f"e3={word[-3:]}", f"b4={word[:4]}")
-    if classes:
-        own += [f"c={name}" for name in classes]
-    before, before2, after, after2, pair_left, pair_right = _of_kind(
-        (classes[0] if classes else shape) + mark
-    )
-    return Seen(
-        tuple(own),
-        (before, f"pw={word}"),
-        before2,
-        (after, f"nw={word}"),
-        after2,
-        pair_left,
-        pair_right,
-        shape,
-        f"par1{shape}",
-        mark != ""
-        and mark in ".!?。．"
-        and (len(core) > 2 or core.isdigit())
-        and shape not in _INITIAL_SHAPES,
-        shape in ("year", "years"),
-        shape[0] == "d" or shape == "range",
-        core in _IN_WORDS,
-        "editor" in classes,
-        text.count("("),
-        text.count(")"),
-    )
-
-
 _INITIAL_SHAPES = frozenset(("X.", "X2", "X3"))
 _IN_WORDS = frozenset(("In", "in", "Dans", "dans"))
 
 
-@lru_cache(maxsize=4096)
-def _of_shape(shape: str, tail: str) -> tuple[str, str, str]:
-    return f"s={shape}", f"t={tail}", f"st={shape}{tail}"
-
-
-@lru_cache(maxsize=4096)
-def _of_kind(kind: str) -> tuple[str, str, str, str, str, str]:
-    return f"p={kind}", f"pp={kind}", f"n={kind}", f"nn={kind}", f"p={kind}|", f"|n={kind}"
-
-
-_FIRST = Seen(
-    (), ("p=^", "pw=^"), "pp=^", ("", ""), "", "p=^|", "", "", "", False, False, False, False, False, 0, 0
-)
-_LAST = Seen(
-    (), ("", ""), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", False, False, False, False, False, 0, 0
-)
+_NOTHING = (False, False, False, False, False, False, 0, 0)
+_FIRST = Seen((), ("p=^", "pw=^"), "pp=^", (), "", "p=^|", "", "", "", *_NOTHING)
+_LAST = Seen((), (), "", ("n=$", "nw=$"), "nn=$", "", "|n=$", "", "", *_NOTHING)
 
 
 def _style(seen: Sequence[Seen], tokens: Sequence[Token]) -> str:
@@ -223,59 +195,129 @@ class _State:
         self.run_in = ""
 
     def strings(self, quote: str) -> tuple[str, str, str]:
-        place = f"q{quote}/s{min(self.sentence, 4)}"
-        return (
-            place,
-            f"{place}/y{min(self.years, 1)}/d{min(self.numbers, 2)}{self.run_in}",
-            f"{self.style}/{min(self.sentence, 3)}",
+        return _places(
+            quote, min(self.sentence, 4), min(self.years, 1), min(self.numbers, 2), self.run_in, self.style
         )
 
-    def passed(self, item: Seen) -> bool:
-        """Count a token; True where that changes the strings."""
-        if item.ends or item.year or item.number or item.is_in:
-            self.sentence += item.ends
-            self.years += item.year
-            self.numbers += item.number
-            self.run_in = "/in" if item.is_in else self.run_in
-            return True
-        return False
+    def pass_by(self, item: Seen) -> None:
+        """Count a token that moves the place."""
+        self.sentence += item.ends
+        self.years += item.year
+        self.numbers += item.number
+        self.run_in = "/in" if item.is_in else self.run_in
 
 
-def features(tokens: Sequence[Token]) -> list[list[str]]:
-    """The feature strings of each token, in the order of the tokens."""
-    if not tokens:
-        return []
-    seen = [see(token[0]) for token in tokens]
-    state = _State(_style(seen, tokens))
-    quotes = quote_states(tokens)
-    padded = [_FIRST, _FIRST, *seen, _LAST, _LAST]
-    ahead = _ahead(seen)
-    out: list[list[str]] = []
-    depth = 0
-    quote = quotes[0]
-    strings = state.strings(quote)
-    for index, item in enumerate(seen):
-        if quotes[index] != quote:
-            quote = quotes[index]
-            strings = state.strings(quote)
-        before, after = padded[index + 1], padded[index + 3]
-        out.append(
-            [
-                *item.own,
-                *before.before,
-                before.pair_left + item.shape,
-                padded[index].before2,
-                *after.after,
-                item.shape + after.pair_right,
-                padded[index + 4].after2,
-                *strings,
-                ahead[index],
-                item.bracketed if depth + item.opens > 0 else "par0",
-            ]
-        )
-        depth += item.opens - item.closes
-        if depth < 0:
-            depth = 0
-        if state.passed(item):
-            strings = state.strings(quote)
-    return out
+@lru_cache(maxsize=16384)
+def _places(
+    quote: str, sentence: int, years: int, numbers: int, run_in: str, style: str
+) -> tuple[str, str, str]:
+    place = f"q{quote}/s{sentence}"
+    return place, f"{place}/y{years}/d{numbers}{run_in}", f"{style}/{min(sentence, 3)}"
+
+
+class Features:
+    """Makes the features of tokens; ``known`` are the only ones that are wanted (None: all of them)."""
+
+    __slots__ = ("_forms", "_known", "_seen", "_words")
+
+    def __init__(self, known: Container[str] | None = None) -> None:
+        self._known = known
+        self._seen: dict[str, Seen] = {}
+        self._words: dict[str, _Word] = {}
+        self._forms: dict[tuple[str, str, str], _Form] = {}
+
+    def __call__(self, tokens: Sequence[Token]) -> list[list[str]]:
+        """The feature strings of each token, in the order of the tokens."""
+        if not tokens:
+            return []
+        kept, see_ = self._seen, self._see
+        seen = [kept.get(token[0]) or see_(token[0]) for token in tokens]
+        state = _State(_style(seen, tokens))
+        quotes = quote_states(tokens)
+        out: list[list[str]] = []
+        depth, quote, strings = 0, "", ("", "", "")
+        before2, before = _FIRST, _FIRST
+        behind = [*seen[1:], _LAST], [*seen[2:], _LAST, _LAST][: len(seen)]
+        for item, after, after2, here, ahead in zip(seen, *behind, quotes, _ahead(seen), strict=True):
+            if here != quote:
+                quote = here
+                strings = state.strings(quote)
+            shape = item.shape
+            out.append(
+                [
+                    *item.own, *before.before, *after.after, before2.before2, after2.after2,
+                    before.pair_left + shape, shape + after.pair_right, *strings, ahead, item.bracketed if depth + item.opens > 0 else "par0",
+                ]
+            )  # fmt: skip
+            if item.opens or item.closes:
+                depth = max(0, depth + item.opens - item.closes)
+            if item.moves:
+                state.pass_by(item)
+                strings = state.strings(quote)
+            before2, before = before, item
+        return out
+
+    def _see(self, text: str) -> Seen:
+        """Everything that can be said about a token from its own text."""
+        core = text.strip(_STRIP)
+        if core == text:
+            shape, lead, tail = _shape(core), "", ""
+        else:
+            initial = len(core) == 1 and core.isupper() and f"{core}." in text
+            shape = _shape(f"{core}." if initial else core)
+            lead, tail = _edge(text, core)
+        key = "<id>" if shape == "id" else core[:18].lower().translate(_DIGITS)
+        word = self._words.get(key) or self._word(key)
+        form = self._forms.get((shape, tail, word.kind)) or self._form(shape, tail, word.kind)
+        own = word.own + form.own
+        if lead:
+            own += self._wanted((f"l={lead}",))
+        ends = form.may_end and (len(core) > 2 or core.isdigit())
+        is_in = core in _IN_WORDS
+        item = Seen(
+            own, form.before + word.before, form.before2, form.after + word.after, form.after2,
+            form.pair_left, form.pair_right, shape, form.bracketed,
+            ends or form.year or form.number or is_in, ends, form.year, form.number, is_in,
+            word.is_editor, text.count("("), text.count(")"),
+        )  # fmt: skip
+        if len(self._seen) >= _MOST_KEPT:
+            self._seen.clear()
+            self._words.clear()
+        self._seen[text] = item
+        return item
+
+    def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
+        known = self._known
+        return tuple(names) if known is None else tuple([name for name in names if name in known])
+
+    def _word(self, key: str) -> _Word:
+        """What a token's letters say, whatever stands beside them."""
+        classes = CLASSES.get(key.replace(".", ""), ())
+        own = [f"w={key}", *[f"c={name}" for name in classes]]
+        if len(key) > 4 and key.isalpha():
+            own += (f"e3={key[-3:]}", f"b4={key[:4]}")
+        word = _Word(
+            self._wanted(own), self._wanted((f"pw={key}",)), self._wanted((f"nw={key}",)),
+            classes[0] if classes else "", "editor" in classes,
+        )  # fmt: skip
+        self._words[key] = word
+        return word
+
+    def _form(self, shape: str, tail: str, kind: str) -> _Form:
+        """What a token's shape and the marks behind it say, for the class of its word."""
+        mark = tail[:1]
+        both = (kind or shape) + mark
+        form = _Form(
+            self._wanted((f"s={shape}", f"t={tail}", f"st={shape}{tail}")),
+            self._wanted((f"p={both}",)), f"pp={both}", self._wanted((f"n={both}",)), f"nn={both}",
+            f"p={both}|", f"|n={both}", f"par1{shape}",
+            mark != "" and mark in ".!?。．" and shape not in _INITIAL_SHAPES,
+            shape in ("year", "years"), shape[0] == "d" or shape == "range",
+        )  # fmt: skip
+        if len(self._forms) < _MOST_KEPT:
+            self._forms[shape, tail, kind] = form
+        return form
+
+
+_MOST_KEPT = 65536
+features = Features()

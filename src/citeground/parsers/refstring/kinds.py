@@ -27,8 +27,6 @@ _TABLE: tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...] = tuple(
          r"|\bdeliverable\s[A-Z]?\d"),
     )
 )  # fmt: skip
-# Most references have none of the words: one search tells.
-_ANY_HINT = re.compile("|".join(re.escape(word) for _, words, _ in _TABLE for word in words))
 _EVENT = re.compile(
     r"\bproc(?:\.|eedings)|\bconf(?:\.|erence)\b|\bsymp(?:\.|osium)\b|\bworkshop\b|\bcongress\b|\bcolloqu|\badvances in neural information|"
     r"\b(?:ICML|ICLR|NeurIPS|NIPS|CVPR|ICCV|ECCV|ACL|EMNLP|NAACL|EACL|SIGMOD|VLDB|SIGGRAPH|CHI|AAAI|IJCAI|KDD|WWW|SOSP|OSDI|PODC|STOC|FOCS|"
@@ -51,7 +49,7 @@ def guess(raw: str, fields: Mapping[str, str], *, preprint: bool, in_book: bool,
     editor or "In:" was seen.
     """
     lowered = raw.lower()
-    for kind, hints, pattern in _TABLE if _ANY_HINT.search(lowered) else ():
+    for kind, hints, pattern in _TABLE:
         if not _holds(lowered, hints):
             continue
         if pattern.search(raw) and not (kind in ("standard", "software") and fields.get("container_title")):
@@ -69,7 +67,13 @@ def guess(raw: str, fields: Mapping[str, str], *, preprint: bool, in_book: bool,
 
 
 def _holds(text: str, words: tuple[str, ...]) -> bool:
-    return any(word in text for word in words)
+    # A loop takes half the time of ``any`` with a generator.
+    for word in words:
+        if word in text:
+            break
+    else:
+        return False
+    return True
 
 
 def _contained(container: str, fields: Mapping[str, str], in_book: bool) -> str:

@@ -26,7 +26,9 @@ _PLACES = re.compile(
 )
 # The search is dear; most references hold none of these.
 _HINTS = ("10.", "://", "www.", "arxiv", "corr ", "corr,", "isbn", "issn", "pmid", "pmcid", "pmc id")
-_HINT = re.compile(r"/\d{7}|[12]\d{3}[A-Za-z&.]{5}|\[\d{4}\.\d{4}")
+_BIBCODE = re.compile(r"[12]\d{3}[A-Za-z&.]{5}")
+_OLD_ARXIV = re.compile(r"/\d{7}")
+_BARE_ARXIV = re.compile(r"\[\d{4}\.\d{4}")
 _TAIL = ".,;:!'’)]}>"
 
 
@@ -44,7 +46,8 @@ def mask(text: str) -> Masked:
         if hint in lowered:
             break
     else:
-        if not _HINT.search(text):
+        # Each begins with letters of its own, by which it is found at once; together they would not be.
+        if not (_BIBCODE.search(text) or _OLD_ARXIV.search(text) or _BARE_ARXIV.search(text)):
             return Masked(text, ())
     places: list[tuple[int, int]] = []
     parts: list[str] = []

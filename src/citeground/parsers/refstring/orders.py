@@ -15,6 +15,7 @@ _SPACED = re.compile(
     rf"^(?P<author>[^\d]{{2,600}}?)\s(?:(?P<date>{_YEAR})\s(?P<container>[^\d]{{1,80}}?)|(?P<container2>[A-Z][\w&.]{{0,20}}(?:\s[A-Z]\w{{0,20}}\.){{0,6}})\s(?P<date2>{_YEAR}))"
     r"\s(?P<volume>\d{1,4})\s(?P<page>[A-Z]?\d{1,7})\s(?=[12]\d{3}[A-Za-z&.]{5}[\d.]{4})"
 )
+_BIBCODE = re.compile(r"[12]\d{3}[A-Za-z&.]{5}[\d.]{4}")
 _JOURNAL_FIRST = re.compile(
     rf"^(?P<container>[A-Z][\w&.]{{0,20}}(?:\s(?:[A-Z]\w{{0,20}}\.?|\(\w+\)|&)){{0,6}}?)\s(?P<author>(?:(?:van|von|de|den|der|di|la|le)\s){{0,2}}[^\W\d_][\w'’-]+)"
     rf"\s(?P<volume>\d{{1,4}})\s(?P<page>[A-Z]?\d{{1,7}})\s(?P<date>{_YEAR})(?:\s(?P<title>[A-Z].{{8,}}))?$"
@@ -23,7 +24,7 @@ _JOURNAL_FIRST = re.compile(
 
 def publisher_order(text: str) -> list[Part] | None:
     """Mark-up whose tags fell away: "Names 2015 ApJ 809 36 2015ApJ…", "ApJ Nahar 111 339 1997"."""
-    if found := _SPACED.match(text):
+    if _BIBCODE.search(text) and (found := _SPACED.match(text)):
         names = {"container2": "container", "date2": "date"}
         return [
             Part(names.get(name, name), *found.span(name))
@@ -51,9 +52,9 @@ _SOCIETY = re.compile(r"\b(?:Soc(?:iety)?|Assoc(?:iation)?|Inst(?:itute|itution)
 
 def all_commas(text: str) -> list[Part] | None:
     """ "Name, Title, Journal, 57, 115, (2012)", as registries print structured references; one author."""
-    found = _COMMAS.match(text)
+    found = _COMMAS.match(text) if ", (" in text else None
     if not found:
-        return _one_number(text)
+        return _one_number(text) if ", (" in text else None
     end = found.end("before")
     cut = journal_before(text, end)
     parts = [Part(name, *found.span(name)) for name in ("volume", "page", "date")]

@@ -26,34 +26,34 @@ _FULL_STOP = re.compile(r"(?<=[a-z)\]])\.\s{1,3}(?=[A-Z])")
 
 def repair(text: str, parts: list[Part]) -> list[Part]:
     """The parts after all repairs, in the order in which they stand."""
-    for mend in _REPAIRS:
-        parts = mend(text, parts)
+    parts = _empty(text, counted(text, parts))
+    labels = {part[0] for part in parts}
+    for mend, needs, lacks in _REPAIRS:
+        if labels.issuperset(needs) and labels.isdisjoint(lacks):
+            mended = mend(text, parts)
+            if mended is not parts:
+                parts = mended
+                labels = {part[0] for part in parts}
     return parts
 
 
 def _swallowed_title(text: str, parts: list[Part]) -> list[Part]:
     """A container with no volume, beside no title, is the title of a book."""
-    if with_label(parts, "title"):
-        return parts
-    containers = with_label(parts, "container")
-    if not containers or with_label(parts, "volume"):
-        return parts
-    first = containers[0]
+    first = with_label(parts, "container")[0]
     if _JOURNALISH.search(first.of(text)) or (with_label(parts, "page") and len(first.of(text).split()) < 4):
         return parts
     return [p._replace(label="title") if p == first else p for p in parts]
 
 
-def _main_title(parts: list[Part]) -> Part | None:
-    titles = with_label(parts, "title")
-    return max(titles, key=lambda p: p.end - p.start) if titles else None
+def _main_title(parts: list[Part]) -> Part:
+    return max(with_label(parts, "title"), key=lambda p: p.end - p.start)
 
 
 def _venue_in_title(text: str, parts: list[Part]) -> list[Part]:
     """A title that contains ". In Proceedings of …" ends there."""
     title = _main_title(parts)
-    found = _IN_VENUE.search(text, title.start, title.end) if title else None
-    if title is None or found is None or found.start() - title.start < 4:
+    found = _IN_VENUE.search(text, title.start, title.end)
+    if found is None or found.start() - title.start < 4:
         return parts
     return _split(parts, title, found.start(), found.end())
 
@@ -76,9 +76,7 @@ def _late_venue(text: str, parts: list[Part]) -> list[Part]:
 
 def _group_author(text: str, parts: list[Part]) -> list[Part]:
     """No author, and the title begins with a sentence that is an organisation."""
-    title = next((p for p in parts if p.label == "title"), None)
-    if title is None or any(p.label in ("author", "editor") for p in parts):
-        return parts
+    title = with_label(parts, "title")[0]
     found = re.match(r"[^.:;\d]{4,120}\.\s{1,3}(?=\S)", text[title.start : title.end])
     if not found or not looks_like_group(found.group(0)) or len(found.group(0).split()) > 12:
         return parts
@@ -110,8 +108,6 @@ _LONE_YEAR = re.compile(r"^\W{0,3}((?:1[89]|20)\d\d)\W{0,3}$")
 
 def _late_year(text: str, parts: list[Part]) -> list[Part]:
     """No date, but a volume, page or note that is a year at the end: it is the date."""
-    if any(p.label == "date" for p in parts):
-        return parts
     for part in reversed(parts):
         if part.label in ("page", "volume", "issue", "note", "container", "publisher") and _LONE_YEAR.match(
             part.of(text)
@@ -123,10 +119,8 @@ def _late_year(text: str, parts: list[Part]) -> list[Part]:
 def _after_question(text: str, parts: list[Part]) -> list[Part]:
     """A title ends at "?" or "!" where what follows is the only candidate for the venue."""
     title = _main_title(parts)
-    if title is None or with_label(parts, "container"):
-        return parts
     cuts = list(_QUESTION.finditer(text, title.start, title.end))
-    if not cuts or with_label(parts, "publisher"):
+    if not cuts:
         return parts
     cut = cuts[-1]
     rest = text[cut.end() : title.end].strip(" .,")
@@ -138,8 +132,6 @@ def _after_question(text: str, parts: list[Part]) -> list[Part]:
 def _after_stop(text: str, parts: list[Part]) -> list[Part]:
     """ "Title of a paper. Journal of Things" all in one: the last sentence is the venue if a locator follows."""
     title = _main_title(parts)
-    if title is None or with_label(parts, "container") or not with_label(parts, "volume"):
-        return parts
     cuts = list(_FULL_STOP.finditer(text, title.start, title.end))
     if not cuts or not _is_name_like(text[cuts[-1].end() : title.end].strip(" .,")):
         return parts
@@ -171,9 +163,7 @@ _TITLE_COLON = re.compile(
 
 def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
     """ "Davies, MNRAS" where nothing else is left for the author: the name before the comma is one."""
-    first = next((p for p in parts if p.label == "container"), None)
-    if first is None or any(p.label in ("title", "editor") for p in parts):
-        return parts
+    first = with_label(parts, "container")[0]
     cut = text.rfind(", ", first.start, first.end)
     if cut < 0 or not is_known_journal(text[cut + 2 : first.end].strip(" ,.")):
         return parts
@@ -190,10 +180,8 @@ def _name_in_container(text: str, parts: list[Part]) -> list[Part]:
 
 def _title_in_authors(text: str, parts: list[Part]) -> list[Part]:
     """No title, but a long stretch of authors with a sentence in it: the sentence is the title."""
-    if with_label(parts, "title") or with_label(parts, "volume"):
-        return parts
     authors = with_label(parts, "author")
-    if not authors or authors[0].end - authors[0].start < 20:
+    if authors[0].end - authors[0].start < 20:
         return parts
     found = _TITLE_COLON.search(text, authors[0].start, authors[0].end)
     if not found or authors[0].end - found.end() < 8:
@@ -231,18 +219,17 @@ def _empty(text: str, parts: list[Part]) -> list[Part]:
 _WORD = re.compile(r"[^\W_]|[—–_-]{2}")
 
 
-_REPAIRS: tuple[Callable[[str, list[Part]], list[Part]], ...] = (
-    counted,
-    _empty,
-    _year_of_title,
-    _split_titles,
-    _late_year,
-    _swallowed_title,
-    _name_in_container,
-    _title_in_authors,
-    _group_author,
-    _late_venue,
-    _venue_in_title,
-    _after_question,
-    _after_stop,
+# Each repair with the labels without which, and with which, it has nothing to do.
+_REPAIRS: tuple[tuple[Callable[[str, list[Part]], list[Part]], tuple[str, ...], tuple[str, ...]], ...] = (
+    (_year_of_title, ("title", "date"), ()),
+    (_split_titles, ("title",), ()),
+    (_late_year, (), ("date",)),
+    (_swallowed_title, ("container",), ("title", "volume")),
+    (_name_in_container, ("container",), ("title", "editor")),
+    (_title_in_authors, ("author",), ("title", "volume")),
+    (_group_author, ("title",), ("author", "editor")),
+    (_late_venue, ("title", "container"), ()),
+    (_venue_in_title, ("title",), ()),
+    (_after_question, ("title",), ("container", "publisher")),
+    (_after_stop, ("title", "volume"), ("container",)),
 )

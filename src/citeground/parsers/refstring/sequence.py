@@ -25,6 +25,7 @@ def settle(tokens: Sequence[Token], labels: list[str], located: Sequence[Part]) 
     start = min(part.start for part in located)
     place = next((i for i, token in enumerate(tokens) if token.end > start), len(tokens))
     _one_place(tokens, labels, place)
+    _title_in_journal(tokens, labels, place)
     _journal_alone(tokens, labels, place)
 
 
@@ -77,6 +78,27 @@ def _one_place(tokens: Sequence[Token], labels: list[str], place: int) -> None:
             break
     if journal - first >= 3 and not is_known_journal(" ".join(t.text for t in tokens[first : strays[0]])):
         labels[first:journal] = ["title"] * (journal - first)
+
+
+def _title_in_journal(tokens: Sequence[Token], labels: list[str], place: int) -> None:
+    """Where no title was read, the journal's run may hold it: up to the last full stop or comma in it."""
+    if "title" in labels or place == 0 or labels[place - 1] != "container":
+        return
+    first = place - 1
+    while first > 0 and labels[first - 1] == "container":
+        first -= 1
+    words = [token.text for token in tokens[first:place]]
+    cut = next(
+        (i + 1 for i in range(len(words) - 2, -1, -1) if _SENTENCE.match(words[i]) or words[i][-1] == ","), 0
+    )
+    name = words[cut:]
+    if cut >= 3 and any(map(_is_of_title, words[:cut])) and not any(map(_is_of_title, name)):
+        labels[first : first + cut] = ["title"] * cut
+
+
+def _is_of_title(word: str) -> bool:
+    """Whether journals have no such word in their names: a long one in small letters, or a number."""
+    return (word.islower() and len(word) > 4) or any(char.isdigit() for char in word)
 
 
 def _journal_alone(tokens: Sequence[Token], labels: list[str], place: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import NamedTuple
 
 # An identifier that was read by rule stays in the text as a run of this private character, so that
@@ -39,13 +38,20 @@ def tokenize(text: str) -> list[Token]:
     "127(1):79–183," falls into "127", "(1):", "79–183,". Text beyond 600 tokens is left out: no
     reference is that long, and the time stays bounded.
     """
-    if _MAY_SPLIT.search(text):
+    if _MAY_SPLIT.search(text) or _GLUED_YEAR.search(text):
         return _tokenize_glued(text)
-    return [Token(found[0], *found.span()) for found in islice(_TOKEN.finditer(text), MAX_TOKENS)]
+    # Words and a search for each take half the time of match objects, and this is half of the class's.
+    tokens, end, find, make = [], 0, text.find, tuple.__new__
+    for word in _TOKEN.findall(text)[:MAX_TOKENS]:
+        start = find(word, end)
+        end = start + len(word)
+        tokens.append(make(Token, (word, start, end)))
+    return tokens
 
 
-# Where nothing looks like this, no token has to be tried.
-_MAY_SPLIT = re.compile(r"[^\W\d_]\.(?:[A-HLX]?\d|\s?[A-EGX]\d)|[a-z](?:19|20)\d\d")
+# Where nothing looks like this, no token has to be tried. A pattern that begins with a letter is found fast.
+_MAY_SPLIT = re.compile(r"\.(?<=[^\W\d_].)(?:[A-HLX]?\d|\s?[A-EGX]\d)")
+_GLUED_YEAR = re.compile(r"[12][09]\d\d(?<=[a-z].{4})")
 
 
 def _tokenize_glued(text: str) -> list[Token]:

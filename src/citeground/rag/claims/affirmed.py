@@ -20,7 +20,9 @@ _WHOLE = re.compile(
 _DENIED = re.compile(
     r"\b(?P<stem>ca|wo|sha)n't\b|(?P<verb>\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should|must|might|need))n't\b"
     r"|\b(?P<cannot>cannot)\b"
-    r"|\b(?P<word>not|never|neither|hardly)\s(?!only\b|just\b|merely\b|until\b)"
+    r"|\b(?P<word>not|never|neither|hardly)\s(?!(?:only|just|merely|until|solely|entirely|exclusively|completely|fully"
+    r"|necessarily|always|all|every)\b)"
+    r"|\b(?P<longer>no\slonger)\s(?!than\b)"
     r"|\b(?P<fail>fail(?:s|ed|ing)?|refus(?:es|ed))\sto\s"
     r"|\b(?P<unable>(?:is|was|are|were)\s(?:un|not\s)able)\sto\s"
     r"|\b(?P<lack>lack(?:s|ed))\s"

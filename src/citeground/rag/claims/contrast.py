@@ -35,6 +35,11 @@ _PAIRS = (
 )  # fmt: skip
 _COUNTED = re.compile(r"(\d[\d.,]{0,20})\s{0,2}(%|per cent|percent|[A-Za-zµ°]{1,20})?")
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d{2}\b")
+_BOUND = re.compile(
+    r"\b(?:over|above|under|below|about|around|almost|nearly|approximately|roughly|(?:more|less|fewer|greater) than|at (?:least|most)"
+    r"|up to)\s(?:\$|£|€)?\d",
+    re.IGNORECASE,
+)
 _SAME_LENGTH = 4
 
 
@@ -63,13 +68,15 @@ def other_numbers(claim: str, sentence: str) -> tuple[set[str], set[str]]:
 def number_clash(claim: str, sentence: str) -> tuple[str, str] | None:
     """A number of the claim and the sentence's of the same thing: years, or what the next word counts.
 
-    None where the sentence has the claim's number anywhere, or where it has several of that thing.
+    None where the sentence has the claim's number anywhere, or where it has several of that thing, and where
+    one of them is a bound ("over 250", "at least"): another number may keep it.
     """
     mine, theirs = _counted(claim), _counted(sentence)
     known = numbers_in(sentence)
+    is_bound = bool(_BOUND.search(claim) or _BOUND.search(sentence))
     for thing, values in mine.items():
         others = theirs.get(thing, set())
-        if len(values) == 1 and len(others) == 1 and not values & known:
+        if len(values) == 1 and len(others) == 1 and not values & (known | others) and not is_bound:
             return next(iter(values)), next(iter(others))
     return None
 

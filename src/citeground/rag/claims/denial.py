@@ -21,8 +21,9 @@ _CUE = re.compile(
 _WORDS_OF_CUES = frozenset(("lack", "fail", "failur", "refus", "unable", "incapable", "incapabl", "absence", "absenc",
     "absent", "never", "none", "nobody", "nobod", "nothing", "noth", "nowher", "hardly", "hard", "scarcely", "scarc",
     "cannot", "untru", "untrue", "true", "false", "myth"))  # fmt: skip
-# "not only", "no doubt": nothing is denied.
-_NO_DENIAL = frozenset(("only", "just", "merely", "doubt", "longer", "until"))
+# "not only", "no doubt", "not always": nothing is denied, or not of everything.
+_NO_DENIAL = frozenset(("only", "just", "merely", "doubt", "until", "solely", "entirely", "exclusively", "completely",
+    "fully", "necessarily", "always", "all", "every", "later", "sooner"))  # fmt: skip
 _SUBJECTS = frozenset(("neither", "none", "no", "nobody", "nothing"))
 _STOPS = frozenset((",", ";", ":", ".", "(", ")"))
 TURNS = frozenset(("but", "although", "whereas", "while", "however", "though"))
@@ -85,7 +86,9 @@ def denied_apart(claim: str, sentence: str, reach: int = REACH) -> frozenset[str
 
 
 def _is_cue(tokens: Sequence[str], place: int) -> bool:
-    following = tokens[place + 1] if place + 1 < len(tokens) else ""
+    following, then = (*tokens[place + 1 : place + 3], "", "")[:2]
+    if following == "longer" and then == "than":
+        return False
     if tokens[place] in ("false", "myth", "incorrect"):
         return following == "that"
     return bool(_CUE.fullmatch(tokens[place])) and following not in _NO_DENIAL

@@ -60,7 +60,9 @@ def judge(
     if found.verdict is Support.REFUTED:
         verdict = Support.SUPPORTED if found.contrasts and is_about_it else Support.NOT_ENOUGH
         return found._replace(verdict=verdict, contrasts=())
-    if not (is_about_it and measured.has_names):
+    # How sure it has to be of what is denied, where saying so accuses.
+    is_sure = not is_strict or found.confidence >= STRICT_OPPOSITE
+    if not (is_about_it and measured.has_names and is_sure):
         return found._replace(verdict=Support.NOT_ENOUGH)
     return found._replace(verdict=Support.REFUTED, contrasts=(DENIES,))
 
@@ -93,4 +95,6 @@ def _is_refuted(measured: Measured, opposite: float, is_strict: bool) -> bool:
         return False
     if not measured.contrasts:
         return opposite >= BARE_OPPOSITE and not is_strict
-    return measured.topic >= PLAIN_TOPIC or opposite >= (STRICT_OPPOSITE if is_strict else NAMED_OPPOSITE)
+    if is_strict:
+        return opposite >= STRICT_OPPOSITE
+    return measured.topic >= PLAIN_TOPIC or opposite >= NAMED_OPPOSITE

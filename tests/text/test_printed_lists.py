@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citeground.text.names import read_printed
+from citeground.text.names import read_names, read_printed
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,10 @@ from citeground.text.names import read_printed
 )
 def test_a_printed_list(text: str, names: list[str]) -> None:
     assert [n.display for n in read_printed(text)[0]] == names
+
+
+def test_a_list_that_was_cut_within_a_name_ends_before_it() -> None:
+    names, whole = read_names(r"Bates, Russ and Tunyasuvunakool, Kathryn and {\v{Z")
+    assert [n.family for n in names] == ["Bates", "Tunyasuvunakool"] and not whole
+    (only,), whole = read_names("{The Example Collaboration")
+    assert "Example" in only.display and whole

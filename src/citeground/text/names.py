@@ -37,7 +37,12 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     """A BibTeX name list, split at " and " outside braces. The bool is False for "and others"/"et al."."""
     names: list[Name] = []
     complete = True
-    for part in _split_and(text):
+    parts = _split_and(text)
+    if len(parts) > 1 and "{" in parts[-1] and parts[-1].count("{") > parts[-1].count("}"):
+        # The field was cut in the middle of a name.
+        del parts[-1]
+        complete = False
+    for part in parts:
         found, whole = _read_part(part) if len(part) <= 200 else _part(part)
         names += found
         complete = complete and whole

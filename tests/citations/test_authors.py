@@ -348,6 +348,7 @@ def test_a_list_that_the_record_garbled_refutes_nobody() -> None:
     for garbled in (
         Name("Kascheres", "A. Sa, M. CM.;"),
         Name("al.", "I. E. Gordon et"),
+        Name(literal="A. Sa, M. CM.; Kascheres"),
         Name("Casa", "Giovanna Menardi and Alessandro"),
     ):
         assert compare(cited, Work(author=(garbled,))).agreement is Agreement.UNKNOWN

@@ -23,6 +23,8 @@ def compare(cited: str, record: str, *others: str) -> Agreement:
 
 
 ONE_VENUE = [
+    ("Eur.Phys.J. C", "Eur.Phys.J."),
+    ("Eur. Phys. J. C", "Eur. Phys. J."),
     ("Phys. Rev. Lett.", "Physical Review Letters"),
     ("Phys Rev Lett", "Physical Review Letters"),
     ("PRL", "Physical Review Letters"),

@@ -16,6 +16,8 @@ from citeground.text.names import looks_like_group
 FIELD = "author"
 _NOBODY = Name()
 _GARBLED = re.compile(r"[;&]|\bet\.? al\b|\band\b|^ others$", re.IGNORECASE)
+# A group has no initials: "A. Sa, M. CM.; Kascheres".
+_PEOPLE_IN_ONE = re.compile(r"(?:^|[\s,;])[A-Z]\.[^,;]*[,;]|[,;]\s?[A-Z]\.")
 _ACRONYM = re.compile(r"[A-Z][A-Z\d-]{1,11}")
 
 
@@ -57,7 +59,9 @@ def compare_authors(cited: Work, record: Work) -> FieldResult:
 
 @lru_cache(maxsize=65536)
 def _is_garbled(name: Name) -> bool:
-    return not name.literal and bool(_GARBLED.search(f"{name.given} {name.family}"))
+    if name.literal:
+        return bool(_PEOPLE_IN_ONE.search(name.literal[:400]))
+    return bool(_GARBLED.search(f"{name.given} {name.family}"))
 
 
 def share_people(given: Sequence[Name], found: Sequence[Name]) -> bool:

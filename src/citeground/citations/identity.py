@@ -136,7 +136,12 @@ def _is_same(
     if place and title.relation is Relation.EQUAL:
         return True, "title, journal, volume and page"
     if title.relation >= Relation.VARIANT:
-        if near_year and authors is False and not record.identifiers and share_nobody(cited, record):
+        if (
+            near_year is not False
+            and authors is False
+            and not record.identifiers
+            and share_nobody(cited, record)
+        ):
             # What somebody else's list has, and no registry, must fit to the year to name a work by its title alone.
             near_year = fields[2].agreement is Agreement.AGREES
         return _same_by_title(cited, title, authors, near_year, fields, weak=record.title_is_weak)

@@ -149,7 +149,9 @@ class _Venue:
         self.forms = tuple(dict.fromkeys(form for form in map(tuple, forms) if form))
         self.other_event = bool(OTHER_EVENT & set(everything.split()))
         bare = outer.strip(" .")
-        self.is_acronym = " " not in bare and sum(c.isupper() for c in bare) >= 2
+        # "Eur.Phys.J." is three words without a space.
+        is_glued = any(w[-1].islower() for w in bare.split(".")[:-1] if w)
+        self.is_acronym = " " not in bare and not is_glued and sum(c.isupper() for c in bare) >= 2
 
 
 @lru_cache(maxsize=65536)
@@ -272,7 +274,7 @@ def _aligned(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 def _without_part(words: tuple[str, ...]) -> tuple[str, ...]:
     """ "… Part A", "… Section A" and "… A" are written alike, and the letter was compared already."""
     kept = [w for w in words if w not in {"part", "section", "sect"}]
-    if len(kept) > 2 and len(kept[-1]) == 1:
+    if len(kept) > 2 and len(kept[-1]) == 1 and kept[-1] != "j":
         kept.pop()
     return tuple(kept)
 
@@ -314,7 +316,7 @@ def _extends(short: _Venue, long: _Venue) -> bool:
     if not short.is_acronym or not long.printed.startswith(f"{short.printed} "):
         return False
     more = _ORDINAL.sub(" ", long.printed).split()[len(short.printed.split()) :]
-    return any(w not in EVENT and w not in CONNECTIVES for w in more)
+    return any(len(w) > 1 and w not in EVENT and w not in CONNECTIVES for w in more)
 
 
 def _undecided(left: _Venue, right: _Venue) -> bool | None:

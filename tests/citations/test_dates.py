@@ -29,6 +29,9 @@ def test_programs_and_pages_have_a_date_for_every_version() -> None:
         assert result.agreement is Agreement.AGREES
         assert [f.weight for f in result.findings] == [0.0], "told, and not counted"
     assert compare_year(dated(2017, type="book"), dated(2008)).agreement is Agreement.DIFFERS
+    # A paper that some record calls a page is a paper still.
+    paper = dated(2017, type="article-journal")
+    assert compare_year(paper, dated(2008, type="webpage")).agreement is Agreement.DIFFERS
 
 
 def test_a_preprint_may_be_two_years_older_than_the_paper() -> None:

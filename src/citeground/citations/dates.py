@@ -47,7 +47,7 @@ def compare_year(cited: Work, record: Work) -> FieldResult:
     )
     if _other_version(cited, record) and abs(gap) <= 2:
         return agrees(FIELD)
-    if {cited.type, record.type} & _ALWAYS_NEW:
+    if cited.type in _ALWAYS_NEW:
         return agrees(FIELD, note)
     if 0 < gap <= _LONGEST_IN_PRINT and _printed_later(cited, record):
         return agrees(FIELD, note)

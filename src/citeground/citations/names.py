@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from citeground.models import Name
 from citeground.text.distance import is_within
-from citeground.text.folding import fold, foldings
+from citeground.text.folding import bare_umlauts, fold, foldings
 from citeground.text.names import PARTICLES
 
 
@@ -158,7 +158,7 @@ def likeness(a: Name, b: Name) -> Likeness:
         return Likeness.SAME
     if _misspelt(left.key, right.key):
         given = _given_likeness(left.given, right.given)
-        if _UMLAUT.sub(r"\1", left.key) == _UMLAUT.sub(r"\1", right.key):
+        if bare_umlauts(left.key) == bare_umlauts(right.key):
             # "Muller" and "Mueller" are both Müller.
             return given
         return Likeness.SPELLING if given >= Likeness.SPELLING else Likeness.OTHER
@@ -233,12 +233,8 @@ def _word_fits(a: str, b: str) -> bool:
         a == b
         or (min(len(a), len(b)) >= 2 and (a.startswith(b) or b.startswith(a)))
         or _NICKNAMES.get(a, a) == _NICKNAMES.get(b, b)
-        or _UMLAUT.sub(r"\1", a) == _UMLAUT.sub(r"\1", b)
+        or bare_umlauts(a) == bare_umlauts(b)
     )
-
-
-# "Juergen" and "Jurgen" are both Jürgen.
-_UMLAUT = re.compile(r"([aou])e")
 
 
 _NICKNAMES = {

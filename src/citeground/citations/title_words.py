@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from citeground.text.distance import is_within
-from citeground.text.folding import fold
+from citeground.text.folding import bare_umlauts, fold
 
 STOP = frozenset(
     [
@@ -56,7 +56,6 @@ STOP = frozenset(
         "et",
         "de",
         "du",
-        "des",
         "un",
         "une",
         "el",
@@ -126,8 +125,6 @@ _WRITTEN_OUT = {
     "pp": "protonproton", "ppbar": "protonantiproton", "pbpb": "leadlead", "auau": "goldgold",
     "ppb": "protonlead", "ep": "electronproton", "dau": "deuterongold", "aa": "nucleusnucleus",
 }  # fmt: skip
-# "Ueber" and "Uber" are both Über.
-_UMLAUT = re.compile(r"([aou])e")
 # From here on Unicode has the scripts of East Asia.
 _FIRST_SIGN = "\u2e80"
 _MATH = re.compile(r"\$|\\[a-zA-Z]+|[=<>→±×≤≥^_√∼~]|[α-ωΑ-Ω]|[⁰-⁹₀-₉]|\bmath\b", re.IGNORECASE)
@@ -196,7 +193,7 @@ def _is_minor_run(a: list[str], b: list[str]) -> bool:
         return True
     a, b = [w for w in a if w not in STOP], [w for w in b if w not in STOP]
     one, other = "".join(map(_spelling, a)), "".join(map(_spelling, b))
-    return one == other or _UMLAUT.sub(r"\1", "".join(a)) == _UMLAUT.sub(r"\1", "".join(b))
+    return one == other or bare_umlauts("".join(a)) == bare_umlauts("".join(b))
 
 
 @lru_cache(maxsize=65536)

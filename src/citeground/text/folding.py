@@ -111,6 +111,14 @@ def squash(text: str) -> str:
     return fold(text).replace(" ", "")
 
 
+def bare_umlauts(folded: str) -> str:
+    """Folded words with the "e" of written-out umlauts left out: "Ueber" and "Uber" are both Über."""
+    return _UMLAUT.sub(r"\1", folded)
+
+
+_UMLAUT = re.compile(r"([aou])e")
+
+
 def foldings(text: str) -> frozenset[str]:
     """The foldings in use: ü to u, and ü to ue."""
     first = fold(text)

@@ -58,6 +58,14 @@ def _after_et_al(tokens: Sequence[Token], labels: list[str]) -> None:
         labels[end:stop] = [labels[stop]] * (stop - end)
 
 
+def _run_before(labels: Sequence[str], place: int) -> int:
+    """Where the run of one label begins that ends in front of ``place``."""
+    first = place - 1
+    while first > 0 and labels[first - 1] == labels[place - 1]:
+        first -= 1
+    return first
+
+
 def _one_place(tokens: Sequence[Token], labels: list[str], place: int) -> None:
     """Numbers in front of the place are the title's, and so is what they were taken to end.
 
@@ -68,9 +76,7 @@ def _one_place(tokens: Sequence[Token], labels: list[str], place: int) -> None:
     strays = [i for i in strays if i > first]
     if not strays or labels[place - 1] != "container":
         return
-    journal = place - 1
-    while journal > strays[-1] + 1 and labels[journal - 1] == "container":
-        journal -= 1
+    journal = max(_run_before(labels, place), strays[-1] + 1)
     # The rest of the title, up to its full stop or comma, was taken for the journal's beginning.
     for index in range(journal, place - 1):
         if _SENTENCE.match(tokens[index].text) or tokens[index].text[-1] == ",":
@@ -84,9 +90,7 @@ def _title_in_journal(tokens: Sequence[Token], labels: list[str], place: int) ->
     """Where no title was read, the journal's run may hold it: up to the last full stop or comma in it."""
     if "title" in labels or place == 0 or labels[place - 1] != "container":
         return
-    first = place - 1
-    while first > 0 and labels[first - 1] == "container":
-        first -= 1
+    first = _run_before(labels, place)
     words = [token.text for token in tokens[first:place]]
     cut = next(
         (i + 1 for i in range(len(words) - 2, -1, -1) if _SENTENCE.match(words[i]) or words[i][-1] == ","), 0
@@ -98,18 +102,20 @@ def _title_in_journal(tokens: Sequence[Token], labels: list[str], place: int) ->
 
 def _is_of_title(word: str) -> bool:
     """Whether journals have no such word in their names: a long one in small letters, or a number."""
-    return (word.islower() and len(word) > 4) or any(char.isdigit() for char in word)
+    return _is_long_and_small(word) or any(char.isdigit() for char in word)
+
+
+def _is_long_and_small(word: str) -> bool:
+    return word.islower() and len(word) > 4
 
 
 def _journal_alone(tokens: Sequence[Token], labels: list[str], place: int) -> None:
     """A title of abbreviations right in front of the volume, where no journal was read, is the journal."""
     if "container" in labels or place == 0 or labels[place - 1] != "title":
         return
-    first = place - 1
-    while first > 0 and labels[first - 1] == "title":
-        first -= 1
+    first = _run_before(labels, place)
     words = [token.text for token in tokens[first:place]]
     if len(words) > _LONGEST_JOURNAL or labels.count("title") != len(words):
         return
-    if is_known_journal(" ".join(words)) and not any(word.islower() and len(word) > 4 for word in words):
+    if is_known_journal(" ".join(words)) and not any(map(_is_long_and_small, words)):
         labels[first:place] = ["container"] * len(words)

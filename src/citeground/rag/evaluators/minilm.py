@@ -94,9 +94,10 @@ class MiniLM:
         at = [(*LABELS, "cosine").index(name) for name in wanted]
         asked = self._pieces([query[:LONGEST]], QUESTION_PIECES)[0]
         pieces = self._pieces([passage_text(evidence[i]) for i in rows], PASSAGE_PIECES)
+        halves = self._halves
+        question = halves.read(asked)
         for i, told in zip(rows, pieces, strict=True):
-            halves = self._halves
-            row = halves.judge(halves.read(asked), halves.read(told), vector(query, evidence[i]))
+            row = halves.judge(question, halves.read(told), vector(query, evidence[i]))
             out[i] = tuple(float(row[j]) for j in at)
         return out
 
